@@ -226,7 +226,7 @@ TABLES: Final = MapKind(
 """Tables without hexes."""
 
 KINDS: Final[list[MapKind]] = [HEXES, TABLES]
-RULES: Final = replace(HEXES, key="rules", place_menu="", carry="")
+RULES: Final = replace(HEXES, key="rules", place_menu="", carry="", finder="editor.rules.finding:RulesFinder")
 """What stands for the map while a rules file is in front: nothing of it is shown."""
 
 

@@ -210,7 +210,7 @@ class RulesDocument(Document):
 
     def put(self, path: DataPath, value: Any, title: str = "Change rules", stroke: int = 0) -> bool:
         """Set the value at a place of the data; whether that changed anything."""
-        return self._edit(patching.put(self._text, path, value, ORDER), title, stroke)
+        return self._edit(patching.rewritten(self._text, path, value, ORDER), title, stroke)
 
     def take_out(self, path: DataPath, title: str = "Remove from rules") -> bool:
         """Take out what is at a place; what its base has there is taken out by saying so."""

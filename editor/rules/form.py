@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Final
 
-from PySide6.QtCore import QEvent, QTimer, Signal
+from PySide6.QtCore import QEvent, Signal
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from editor.commands.base import new_stroke
@@ -59,9 +59,15 @@ class RulesForm(QWidget):
 
     def event(self, event: QEvent) -> bool:
         """Rows that are as high as their width makes them have the form grow: the area around it is not told by Qt."""
-        if event.type() == QEvent.Type.LayoutRequest:
-            QTimer.singleShot(0, self, self.updateGeometry)
-        return super().event(event)
+        handled = super().event(event)
+        if event.type() in (QEvent.Type.LayoutRequest, QEvent.Type.Resize):
+            self._grow()
+        return handled
+
+    def _grow(self) -> None:
+        high = max(0, self._column.heightForWidth(self.width())) if self._column.hasHeightForWidth() else 0
+        if high != self.minimumHeight():
+            self.setMinimumHeight(high)
 
     def begin(self) -> None:
         """Another document is shown: all is folded as it is at first."""
@@ -106,6 +112,9 @@ class RulesForm(QWidget):
         for row, widget in zip(self.rows, self.widgets, strict=True):
             widget.show_row(row, self.words)
         self._mark()
+        # Now, and not when the events at hand are over: until then the rows would lie one over the other.
+        self._column.activate()
+        self._grow()
 
     def _renew_words(self, document: RulesDocument) -> None:
         """Take up the names that there are now; fields are told only where these are other ones."""
@@ -138,6 +147,7 @@ class RulesForm(QWidget):
                 best = len(row.ident), widget
         if best[1] is not None:
             best[1].take_focus()
+            best[1].go_inside(path[best[0] :])
         return best[1]
 
     def place_in_hand(self) -> DataPath:

@@ -15,7 +15,6 @@ from editor.document.document import Document
 from editor.document.rules_document import RulesDocument
 from editor.kinds import RULES
 from editor.menus.file import FileActions
-from editor.rules.citations import cited_at
 from editor.rules.following import GamesFollow
 from editor.rules.new_rules import NewRulesDialog, beginnings
 from editor.rules.rules_view import RulesView
@@ -23,6 +22,7 @@ from editor.stage.tabs import Tab
 from engine.errors import HexwrightError
 from engine.findings import Finding, Place
 from engine.formats.patching import entry_at, value_at
+from engine.kit.citations import citations
 from engine.kit.record import errors
 from engine.play import registry
 from engine.scenario.system_name import SystemName, file_of
@@ -39,6 +39,7 @@ class RulesRoom(QObject):
         self.view = RulesView()
         self.view.hide()
         self.view.said.connect(desk.status)
+        self.view.example.rule_asked.connect(self.show_source)
         add = desk.actions.add
         self._open = add(
             "play.rules",
@@ -47,6 +48,17 @@ class RulesRoom(QObject):
             menu="Play",
             group=4,
             tip="Open the rules file that this scenario is played by",
+        )
+        add(
+            "rules.example",
+            "Live e&xample",
+            self.view.show_example,
+            menu="View",
+            group=6,
+            tip="Show beside the page what the rules mean on a small map",
+            checkable=True,
+            checked=True,
+            kinds=KINDS,
         )
         add(
             "rules.line",
@@ -199,7 +211,7 @@ class RulesRoom(QObject):
 def place_of(document: RulesDocument, number: str, line: int) -> Place:
     """The place that a citation means: the rule that rests on the paragraph where there is only one, else the
     paragraph; a block or entry that is cited by its own name is at its line."""
-    resting = cited_at(document.data).get(number, [])
+    resting = citations(document.data).get(number, [])
     if len(resting) == 1:
         return Place(line=document.source.position(resting[0], key=True)[0], column=1, path=resting[0])
     if value_at(document.data, ("paragraphs", number)) is not None:

@@ -27,11 +27,11 @@ from editor.dialogs.texts import sentence
 from editor.plain import PlainLabel, RichLabel, as_written
 from editor.rules import rows
 from editor.rules.cells import RuleCell
-from editor.rules.citations import place_in_words
 from editor.rules.fields import LineField, as_line, field_for, in_words
 from editor.rules.rows import FormRow, short_of
 from editor.rules.shapes import RuleShape
 from editor.rules.special import show_words, special_field
+from editor.rules.widgets.paragraph_editor import ParagraphEditor
 from engine.findings import Finding, Severity
 from engine.formats.source import DataPath
 from engine.kit.wordlist import WordList, names_in_text
@@ -109,6 +109,9 @@ class RowWidget(QWidget):
         """Have the keyboard, and be in sight."""
         self.setFocus()
 
+    def go_inside(self, rest: DataPath) -> None:
+        """Show what is further inside its value."""
+
     def show_findings(self, findings: Sequence[Finding]) -> None:
         """Say what is wrong here, by a sign with a tip."""
         if not findings:
@@ -154,6 +157,7 @@ class FieldRow(RowWidget):
         if shape.kind in ("prose", "cells"):
             self.label.setAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignTop)
         self._line.addWidget(self.label)
+        self.label.setVisible(shape.kind != "paragraphs")
         self._line.addWidget(self.field, 1)
         self._origin = PlainLabel("from base")
         self._origin.setForegroundRole(QPalette.ColorRole.PlaceholderText)
@@ -162,6 +166,8 @@ class FieldRow(RowWidget):
         if shape.words == "paragraph":
             self._add_way_to_paragraph()
         self.field.changed.connect(self._edited)
+        if isinstance(self.field, ParagraphEditor):
+            self.field.place_asked.connect(form.go_elsewhere)
         self.setFocusProxy(self.field)
 
     def _add_way_to_paragraph(self) -> None:
@@ -194,6 +200,11 @@ class FieldRow(RowWidget):
     def take_focus(self) -> None:
         """Have the keyboard in the field."""
         self.field.setFocus()
+
+    def go_inside(self, rest: DataPath) -> None:
+        """Show a paragraph by its number; a condition or a table shows all of itself."""
+        if isinstance(self.field, ParagraphEditor) and rest:
+            self.field.show_number(str(rest[0]))
 
 
 class FoldRow(RowWidget):
@@ -391,28 +402,6 @@ class NoteRow(RowWidget):
         self._line.addWidget(note(row.label), 1)
 
 
-class LinksRow(RowWidget):
-    """The rules that rest on a paragraph."""
-
-    def __init__(self, row: FormRow, form: RowChanges) -> None:
-        super().__init__(row, form)
-        data = row.cell.document.data
-        label = RichLabel()
-        label.setWordWrap(True)
-        label.setTextInteractionFlags(
-            Qt.TextInteractionFlag.LinksAccessibleByMouse | Qt.TextInteractionFlag.LinksAccessibleByKeyboard
-        )
-        links = [
-            f'<a href="{number}">{escape(place_in_words(path, data))}</a>' for number, path in enumerate(row.links)
-        ]
-        if links:
-            label.setHtml(f"Rules that rest on it: {'; '.join(links)}")
-        else:
-            label.setText("No rule rests on it.")
-        label.linkActivated.connect(lambda link: self.form.go_elsewhere(self.row.links[int(link)]))
-        self._line.addWidget(label, 1)
-
-
 _ROWS: Final[dict[str, type[RowWidget]]] = {
     rows.FIELD: FieldRow,
     rows.FOLD: FoldRow,
@@ -422,7 +411,6 @@ _ROWS: Final[dict[str, type[RowWidget]]] = {
     rows.MORE: MoreRow,
     rows.NEW: NewRow,
     rows.NOTE: NoteRow,
-    rows.LINKS: LinksRow,
 }
 
 

@@ -11,13 +11,11 @@ from typing import Final
 
 from editor.document.rules_document import RulesDocument
 from editor.rules.cells import RuleCell, cell_at
-from editor.rules.citations import cited_at
 from editor.rules.pages import Page
 from editor.rules.shapes import COMMENTS, LARGE
 from engine.formats.source import DataPath
 from engine.kit.model.combat import CombatKind
 
-PARAGRAPHS: Final = ("paragraphs",)
 MANY: Final = 12
 """Entries of a list that are shown at once when a page is first shown."""
 FIELD: Final = "field"
@@ -36,8 +34,6 @@ NEW: Final = "new"
 """What adds an entry to a list or mapping."""
 NOTE: Final = "note"
 """A sentence."""
-LINKS: Final = "links"
-"""What rests on a paragraph: a link to each rule."""
 
 
 @dataclass(frozen=True)
@@ -52,8 +48,6 @@ class FormRow:
     inline: bool = False
     """Whether its value can be changed in the row itself."""
     keys: tuple[str, ...] = ()
-    links: tuple[DataPath, ...] = ()
-    """Places that can be gone to."""
     cell: RuleCell = field(compare=False, kw_only=True)
 
 
@@ -85,6 +79,9 @@ def _root(document: RulesDocument) -> Iterator[FormRow]:
 
 
 def _block(cell: RuleCell, opened: Collection[DataPath]) -> Iterator[FormRow]:
+    if cell.shape.simple:
+        yield FormRow(FIELD, cell.ident, 0, str(cell.key).capitalize(), cell=cell)
+        return
     many = cell.shape.kind in ("list", "map")
     title = cell.title if isinstance(cell.key, int) else str(cell.key)
     title = title.replace("_", " ").capitalize()
@@ -99,12 +96,9 @@ def _contents(cell: RuleCell, depth: int, opened: Collection[DataPath]) -> Itera
     if cell.shape.kind == "model":
         yield from _model(cell, depth, opened)
         return
-    resting = cited_at(cell.document.data) if cell.ident == PARAGRAPHS else {}
     for child in cell.children():
         kind = NAMED if cell.shape.kind == "map" else ENTRY
         yield from _folded(kind, child, depth, child.title, opened)
-        if child.ident in opened and cell.ident == PARAGRAPHS:
-            yield FormRow(LINKS, child.ident, depth + 1, links=tuple(resting.get(str(child.key), ())), cell=child)
     yield FormRow(NEW, cell.ident, depth, _one_of(cell), cell=cell)
 
 

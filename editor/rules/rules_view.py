@@ -30,12 +30,15 @@ from editor.plain import PlainLabel, as_written
 from editor.rules.file_page import FilePage
 from editor.rules.form import RulesForm
 from editor.rules.pages import FILE, Page, page_for, pages_of
+from editor.rules.widgets.example_pane import ExamplePane
 from engine.findings import Finding, Place, Severity
 from engine.formats.patching import entry_at
 from engine.formats.source import DataPath
 
 PAGES: Final = 172
 """Pixels of the list of pages."""
+EXAMPLE: Final = 360
+"""Pixels of the live example."""
 KEY: Final = Qt.ItemDataRole.UserRole
 
 
@@ -52,6 +55,8 @@ class RulesView(QWidget):
         self.setObjectName("rules")
         self.document: RulesDocument | None = None
         self._pages: list[Page] = []
+        self._exampled: tuple[RulesDocument | None, str] = (None, "")
+        """The page that the example was chosen for."""
         self._findings: Sequence[Finding] = ()
         self._last: WeakKeyDictionary[Document, str] = WeakKeyDictionary()
         """The page that was shown of each document."""
@@ -87,7 +92,12 @@ class RulesView(QWidget):
         self.splitter = QSplitter(Qt.Orientation.Horizontal)
         self.splitter.addWidget(self.list)
         self.splitter.addWidget(middle)
+        self.example = ExamplePane()
+        self.example.setAccessibleName("Live example")
+        self.beside = _framed(self.example)
+        self.splitter.addWidget(self.beside)
         self.splitter.setStretchFactor(1, 1)
+        self.splitter.setSizes([PAGES, 620, EXAMPLE])
         self.splitter.setChildrenCollapsible(False)
         row = QHBoxLayout(self)
         row.setContentsMargins(0, 0, 0, 0)
@@ -178,6 +188,11 @@ class RulesView(QWidget):
         if document is None:
             return
         self._last[document] = page.key
+        if page.blocks and (document, page.key) != self._exampled:
+            # Once: what was chosen in the example by hand stays while the page is worked on.
+            self._exampled = document, page.key
+            self.example.show_page(page.blocks[0], document.data)
+        self.example.show_rules(document.text, document.path)
         self.heading.setText(page.title)
         self.about.setText(page.about)
         if page.key == FILE:
@@ -190,6 +205,10 @@ class RulesView(QWidget):
             self.broken.show_findings(document.opened.notes.findings)
             self.stack.setCurrentWidget(self.broken)
         self.page_shown.emit(page)
+
+    def show_example(self, shown: bool) -> None:
+        """Show the live example beside the page, or leave the room to the page."""
+        self.beside.setVisible(shown)
 
     # -- going to a place ---------------------------------------------------------------------------------------
 
@@ -231,6 +250,17 @@ class RulesView(QWidget):
             return
         path = self.form.place_in_hand()
         self.show_line(document.source.position(path, key=True)[0] if path else 1)
+
+
+def _framed(pane: QWidget) -> QWidget:
+    """The example with room around it, scrolled where the window is low."""
+    body = QWidget()
+    column = QVBoxLayout(body)
+    column.setContentsMargins(8, 8, 8, 8)
+    column.addWidget(pane)
+    area = Scrolled(body)
+    area.setMinimumWidth(EXAMPLE * 2 // 3)
+    return area
 
 
 class _Broken(QWidget):

@@ -41,8 +41,8 @@ class RuleShape:
     """A value of a rules file.
 
     ``kind`` is ``line``, ``prose``, ``name``, ``names``, ``number``, ``whole``, ``dice``, ``amount`` (or any other
-    value of one line), ``bool``, ``choice``, ``condition``, ``cells`` (a table of results), ``any``, ``model`` (of
-    ``model``), ``list`` (of ``inner``) or ``map`` (from names to ``inner``).
+    value of one line), ``bool``, ``choice``, ``condition``, ``cells`` (a table of results), ``paragraphs``, ``any``,
+    ``model`` (of ``model``), ``list`` (of ``inner``) or ``map`` (from names to ``inner``).
     """
 
     kind: str
@@ -194,7 +194,7 @@ def _parts(model: type[BaseModel]) -> dict[str, RuleShape]:
         owners = [one.__name__.partition("[")[0] for one in model.__mro__]
         words = next((_WORDS[owner, name] for owner in owners if (owner, name) in _WORDS), "")
         about = next((_ABOUT[owner, name] for owner in owners if (owner, name) in _ABOUT), told.get(name, ""))
-        made = _shape(hints[name])
+        made = RuleShape("paragraphs") if key == "paragraphs" else _shape(hints[name])
         if made.kind == "prose" and key not in _PROSE:
             made = replace(made, kind="name" if words else "line")
         found[key] = replace(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from editor.rules.shapes import RuleShape
 from editor.rules.widgets.chips import ConditionChips
+from editor.rules.widgets.paragraph_editor import ParagraphEditor
 from editor.rules.widgets.table_grid import TableGrid
 from editor.rules.widgets.value_fields import ValueField
 from engine.formats.source import DataPath
@@ -11,17 +12,17 @@ from engine.kit.wordlist import WordList
 
 
 def special_field(shape: RuleShape, ident: DataPath, words: WordList, name: str) -> ValueField | None:
-    """The field for a condition or a table; None for what is neither."""
+    """The field for a condition, a table or all paragraphs; None for anything else."""
     if shape.kind == "condition":
         chips = ConditionChips(words, name=name)
         chips.set_place(ident)
         return chips
     if shape.kind == "cells":
         return TableGrid()
-    return None
+    return ParagraphEditor() if shape.kind == "paragraphs" else None
 
 
 def show_words(field: object, words: WordList) -> None:
     """Offer the names of another word list."""
-    if isinstance(field, ConditionChips | TableGrid):
+    if isinstance(field, ConditionChips | TableGrid | ParagraphEditor):
         field.set_words(words)

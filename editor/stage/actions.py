@@ -17,7 +17,7 @@ from editor.work.crash_report import REPORT
 
 WITHOUT_MAP = (
     *("file.new", "file.open", "file.save", "file.close", "file.quit", "file.import", "file.template"),
-    *("edit.undo", "edit.redo", "edit.preferences", "edit.shortcuts", "edit.larger", "edit.smaller"),
+    *("edit.undo", "edit.redo", "edit.find", "edit.preferences", "edit.shortcuts", "edit.larger", "edit.smaller"),
     *("view.dark", "view.next-", "view.previous-", "view.full-screen", "view.hide-panels", "view.reset-panels"),
     *("help.", "panel.problems", "panel.log", "rules."),
 )

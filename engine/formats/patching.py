@@ -36,6 +36,44 @@ def put(text: str, path: DataPath, value: Any, order: Sequence[str] = ()) -> str
     return _made(text, path, data_with(_data(text), path, value), lambda source: _put(source, path, value, order))
 
 
+def rewritten(text: str, path: DataPath, value: Any, order: Sequence[str] = ()) -> str:
+    """The text with a value at a data path as `put` gives it, where of a mapping or list that is there already only
+    what differs is written again."""
+    there = value_at(_data(text), path)
+    if isinstance(there, Mapping) and isinstance(value, Mapping) and there and value:
+        return _mapping_rewritten(text, path, there, value)
+    if isinstance(there, list) and isinstance(value, list) and there and value:
+        for number in range(len(there) - 1, len(value) - 1, -1):
+            text = taken(text, (*path, number))
+        for number, one in enumerate(value):
+            if number >= len(there):
+                text = put(text, (*path, number), one)
+            elif one != there[number]:
+                text = rewritten(text, (*path, number), one)
+        return text
+    return put(text, path, value, order) if there != value or type(there) is not type(value) else text
+
+
+def _mapping_rewritten(text: str, path: DataPath, there: Mapping[Any, Any], value: Mapping[Any, Any]) -> str:
+    before, after = [str(key) for key in there], [str(key) for key in value]
+    if len(before) == len(after):
+        for old, new in zip(before, after, strict=True):
+            if old not in after and new not in before:
+                text = renamed(text, (*path, old), new)
+    now = value_at(_data(text), path)
+    for name in [str(one) for one in now if str(one) not in after]:
+        text = taken(text, (*path, name))
+    for name, one in value.items():
+        there_now = value_at(_data(text), path)
+        if value_at(there_now, (str(name),)) is None or str(name) not in map(str, there_now):
+            text = put(text, (*path, str(name)), one)
+        else:
+            text = rewritten(text, (*path, str(name)), one)
+    if [str(one) for one in value_at(_data(text), path)] != after:
+        return put(text, path, dict(value))
+    return text
+
+
 def taken(text: str, path: DataPath) -> str:
     """The text without what is at a data path, and without the comments right above it."""
     return _made(text, path, data_without(_data(text), path), lambda source: _take(source, path))

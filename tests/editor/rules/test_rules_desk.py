@@ -316,6 +316,13 @@ def test_findings_lead_to_page_field_and_line(qtbot: QtBot, window: Window) -> N
     assert rules.text == CROSSING
 
 
+def test_find_leads_to_a_value(window: Window) -> None:
+    offers = list(window.menus.find.place_offers())
+    woods = next(one for one in offers if one.text == "woods: 2")
+    woods.choose()
+    assert window.rules.view.page.key == "movement"
+
+
 def test_unsaved_rules_come_back_after_a_crash(qtbot: QtBot, window: Window) -> None:
     rules = front(window)
     rules.put(("stacking", "limit"), 7)

@@ -11,7 +11,6 @@ from pytestqt.qtbot import QtBot
 
 from editor.document.rules_document import RulesDocument
 from editor.preview.seats import HUMAN
-from editor.rules.citations import cited_at, place_in_words
 from editor.rules.new_rules import NewRulesDialog, beginnings, name_from
 from editor.stage.tabs import Tab
 from editor.window.app import make_window
@@ -144,15 +143,6 @@ def test_a_citation_leads_to_the_rule_that_rests_on_it(qtbot: QtBot, window: Win
     window.desk.tabs.show(window.desk.tabs[0])
     window.desk.source_asked.emit("ford:sequence.movement")
     assert window.rules.view.page.key == "sequence"
-
-
-def test_paragraphs_know_what_rests_on_them() -> None:
-    found = cited_at(read_system_text(FORD, None).section.data)  # type: ignore[union-attr]
-    assert found["1"] == [("movement",)]
-    assert found["3"] == [("combat", 0), ("combat", 0, "retreat")]
-    assert place_in_words(("combat", 0, "retreat"), {"combat": [{"name": "attack", "retreat": {}}]}) == (
-        "combat, attack, retreat"
-    )
 
 
 def test_new_rules_begin_with_what_is_offered(qtbot: QtBot) -> None:

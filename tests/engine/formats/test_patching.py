@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from engine.formats.patching import data_with, put, renamed, swapped, taken
+from engine.formats.patching import data_with, put, renamed, rewritten, swapped, taken
 from engine.formats.reading import parse_text
 
 TEXT = """\
@@ -105,6 +105,26 @@ def test_entries_change_places_with_their_comments(path: Any, names: list[str] |
     turned = swapped(TEXT, ("units", "types", "foot"))
     assert list(data(turned)["units"]["types"]) == ["guns", "foot"]
     assert "    # These roll.\n    guns" in turned
+
+
+def test_of_a_larger_value_only_what_differs_is_written_again() -> None:
+    types = {"line": "Foot", "guns": {"title": "Guns", "size": 3}}
+    made = rewritten(TEXT, ("units", "types"), types)
+    assert data(made)["units"]["types"] == types
+    assert changed(TEXT, made) == (
+        ["    foot: Foot   # on their own", "    guns: {title: Guns, size: 2}"],
+        ["    line: Foot   # on their own", "    guns: {title: Guns, size: 3}"],
+    )
+    more = {"foot": "Foot", "guns": {"title": "Guns", "size": 2}, "horse": "Horse"}
+    assert changed(TEXT, rewritten(TEXT, ("units", "types"), more)) == ([], ["    horse: Horse"])
+    phases = [*data(TEXT)["sequence"]["phases"][:2], {"name": "rally", "do": "rally"}]
+    made = rewritten(TEXT, ("sequence", "phases"), phases)
+    assert data(made)["sequence"]["phases"] == phases
+    assert "  # The fight.\n  - name: combat" in made
+    assert list(data(rewritten(TEXT, ("units", "types"), {"guns": "Guns", "foot": "Foot"}))["units"]["types"]) == [
+        "guns",
+        "foot",
+    ]
 
 
 def test_comments_inside_what_is_written_again_go_above_it() -> None:
