@@ -7,11 +7,14 @@ from dataclasses import dataclass
 from math import hypot
 from typing import Final
 
+from engine.errors import IllegalAction
 from engine.mechanics.procedure import END
 from engine.play import Action
-from engine.systems.de_bellis_multitudinis import breaking, groups, judging, offering
+from engine.systems.de_bellis_multitudinis import breaking, groups, judging, lining_up, offering
+from engine.systems.de_bellis_multitudinis.contact import OVERLAP
 from engine.systems.de_bellis_multitudinis.field import DbmField
-from engine.systems.de_bellis_multitudinis.notation import PartKind
+from engine.systems.de_bellis_multitudinis.notation import EDGES, PartKind
+from engine.systems.de_bellis_multitudinis.opposing import pairs
 from engine.systems.de_bellis_multitudinis.staff import chances
 from engine.systems.de_bellis_multitudinis.state import DbmState, Flag
 from engine.tables.places import PACE, BasePlace
@@ -24,6 +27,8 @@ _NEAR: Final = 160
 """Paces short of an enemy at which a line that would rather be attacked stops."""
 _NEIGHBOURS: Final = 600 * PACE
 """Grains round a group within which others can touch, bar or pin it in a move."""
+_BESIDE: Final = 110
+"""Paces from the place of an enemy to that of an element on its flank or rear, more than which it need not go."""
 _ASIDE: Final = 400
 """Paces to the side that an enemy may be and still be before an element."""
 
@@ -115,7 +120,36 @@ def _held_together(field: DbmField, state: DbmState, action: Action) -> float:
 
 def _candidates(field: DbmField, state: DbmState, side: int, group: tuple[int, ...]) -> Iterator[Action]:
     """Moves worth judging: what a group may do, and how far it could go towards who is before it."""
-    yield from dict.fromkeys((*offering.of_group(field, state, side, group), *_ahead(field, state, group)))
+    offers = offering.of_group(field, state, side, group)
+    yield from dict.fromkeys((*offers, *_ahead(field, state, group), *_helpers(field, state, side, group)))
+
+
+def _helpers(field: DbmField, state: DbmState, side: int, group: tuple[int, ...]) -> Iterator[Action]:
+    """Single elements of a group that join a combat of friends: on a flank or the rear of an enemy, or as an overlap."""
+    spent = Flag.MOVED | Flag.HALTED | Flag.FLED
+    if not state.pips[field.roster.command[group[0]]]:
+        return
+    busy = {unit for pair in pairs(field, state) for unit in pair}
+    engaged = [(enemy, at) for enemy, at in field.in_play(state, 1 - side) if enemy in busy]
+    for unit in group if engaged else ():
+        start = state.at[unit]
+        assert start is not None
+        if unit in busy or state.flags[unit] & spent or field.form(state, unit).baggage:
+            continue
+        reach = (field.form(state, unit).move[0] + _BESIDE) * PACE
+        for enemy, at in engaged:
+            if max(abs(at.x - start.x), abs(at.y - start.y)) <= reach:
+                yield from _joining(field, state, unit, enemy)
+
+
+def _joining(field: DbmField, state: DbmState, unit: int, enemy: int) -> Iterator[Action]:
+    """The shortest move to each place of an enemy in combat but his front."""
+    for edge in ("left", "right", "rear", OVERLAP):
+        try:
+            parts = lining_up.parts_of(field, state, (unit,), enemy, EDGES.index(edge))
+        except IllegalAction:
+            continue
+        yield Action("move", ((unit,), parts))
 
 
 def _ahead(field: DbmField, state: DbmState, group: tuple[int, ...]) -> Iterator[Action]:
