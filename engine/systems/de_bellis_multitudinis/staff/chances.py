@@ -78,11 +78,16 @@ def matchup(field: DbmField, state: DbmState, unit: int, enemy: int) -> float:
     pair = field.form(state, unit), field.form(state, enemy)
     leads, led = field.is_general(unit), field.is_general(enemy)
     known: dict[object, tuple[float, float]] = field.matchups
-    key = (id(pair[0]), id(pair[1]), leads, led)
+    key = (_alike(pair[0]), _alike(pair[1]), leads, led)
     if key not in known:
         known[key] = _losses(field, pair, (leads, led))
     own, theirs = known[key]
     return max(-1.0, min(1.0, theirs * (1 + _LEADER * led) - own * (1 + _LEADER * leads)))
+
+
+def _alike(form: Form) -> tuple[object, ...]:
+    """What is the same of elements that fight alike."""
+    return form.kind, form.grade, form.mounted, form.factor, form.double, form.rear
 
 
 def _losses(field: DbmField, pair: tuple[Form, Form], leads: tuple[bool, bool]) -> tuple[float, float]:
