@@ -223,13 +223,13 @@ def _zeal(field: DbmField, state: DbmState, side: int, unit: int, enemy: int) ->
 
 
 def urgency(field: DbmField, state: DbmState, side: int) -> float:
-    """How much a side has to attack, from -1 to 1: it is behind by what both armies have lost, or nobody is and it is
-    late; who is ahead need not."""
+    """How much a side has to attack, from -1 to 1: it is behind by what both armies have lost, or nobody is, the more
+    so the later it is; who is ahead need not."""
     lost = _shares_lost(field, state)
     behind = lost[side] - lost[1 - side]
     late = min(1.0, state.turn / max(1, field.scenario.turns.count))
     if abs(behind) < _LEVEL:
-        return 0.6 * late if side == field.invader else 0.3 * late
+        return (0.2 if side == field.invader else 0.1) + 0.6 * late
     return (0.4 + 0.6 * late) * (1 if behind > 0 else -1)
 
 
