@@ -16,7 +16,9 @@ def list_faults(army: ArmyList, name: str, path: ListPath, *, inline: bool) -> I
     """What is wrong with an army list; ``name`` is that of its side. A list of its own file is found where the scenario
     names it."""
     if not army.lines:
-        yield found("DBM146", f"{name}: the army list has no lines", "", path, hint="give it lines with a least and a most")
+        yield found(
+            "DBM146", f"{name}: the army list has no lines", "", path, hint="give it lines with a least and a most"
+        )
     elif not any(line.least for line in army.lines.values()):
         hint = "give a `least` to what every such army has, at least to its general"
         lines = (*path, "lines") if inline else path

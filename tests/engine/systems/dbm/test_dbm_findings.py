@@ -134,7 +134,10 @@ BAD: dict[str, tuple[Callable[[], Scenario], str]] = {
     "DBM142": (lambda: made({}, None, COAST, TableArea("lake", "waterway", square(2000, 0, 300))), "5.2"),
     "DBM143": (lambda: made({}, None, TableArea("w", "wood", square(2000, 0, 300), fe=13, placed="invader")), "5.3"),
     "DBM144": (lambda: made({}, None, SEA), ""),
-    "DBM145": (lambda: army(blades(2), lines={**ARMY["lines"], "old": {"of": "young", "to": "Bd S", "upgrade": "any"}}), ""),
+    "DBM145": (
+        lambda: army(blades(2), lines={**ARMY["lines"], "old": {"of": "young", "to": "Bd S", "upgrade": "any"}}),
+        "",
+    ),
     "DBM146": (lambda: army(blades(2), lines={"blades": {"element": "Bd O", "most": 4}}), ""),
     "DBM147": (lambda: made({}, {"bd-2": "1000,1500"}), ""),
 }
