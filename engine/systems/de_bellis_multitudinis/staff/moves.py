@@ -126,7 +126,7 @@ def _candidates(field: DbmField, state: DbmState, side: int, group: tuple[int, .
 
 
 def _helpers(field: DbmField, state: DbmState, side: int, group: tuple[int, ...]) -> Iterator[Action]:
-    """Single elements of a group that join a combat of friends: on a flank or the rear of an enemy, or as an overlap."""
+    """Single elements of a group that join a combat of friends: on flank or rear of an enemy, or as an overlap."""
     spent = Flag.MOVED | Flag.HALTED | Flag.FLED
     if not state.pips[field.roster.command[group[0]]]:
         return
