@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from access import faults
 from PySide6.QtCore import QItemSelection, QItemSelectionModel, Qt
 from PySide6.QtGui import QGuiApplication
 from pytestqt.qtbot import QtBot
@@ -136,6 +137,7 @@ def test_below_each_column_are_the_shares_of_its_results(qtbot: QtBot) -> None:
         "Shares of column 1:1: 33 % AR (hurts the attacker), 67 % BL (hurts both sides)",
         "Shares of column 2:1: 33 % BL (hurts both sides), 67 % DR (hurts the defender)",
     ]
+    assert faults(made) == []
     made.set_dice("2d6")
     shares = made.grid.item(3, 1).data(SHARES)
     assert [(one.code, one.hurts) for one in shares] == [("AR", "attacker"), ("BL", "both")]
