@@ -144,6 +144,17 @@ def test_below_each_column_are_the_shares_of_its_results(qtbot: QtBot) -> None:
     assert float(shares[0].chance) == pytest.approx(1 / 36), "of two dice only a 2 is in the first row"
 
 
+def test_the_kind_of_combat_that_uses_a_table_says_its_dice_and_its_results(qtbot: QtBot) -> None:
+    own = {"AR": [{"lose": "defender"}]}
+    kinds = [{"name": "fire", "table": "other"}, {"name": "attack", "table": "crt", "dice": "2d6", "results": own}]
+    made = grid(qtbot, CRT)
+    made.set_words(WordList({**WORDS.data, "combat": kinds}))
+    made.set_place(("tables", "crt"))
+    shares = made.grid.item(3, 1).data(SHARES)
+    assert made.grid.item(0, 0).text() == "2d6"
+    assert {one.code: one.hurts for one in shares} == {"AR": "defender", "BL": "both"}
+
+
 def test_what_no_result_explains_is_marked_in_the_words_of_the_finding(qtbot: QtBot) -> None:
     made = grid(qtbot, {**CRT, "rows": {"1-6": ["ARR", "DR"]}})
     item = made.grid.item(1, 1)
