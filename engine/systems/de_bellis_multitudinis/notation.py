@@ -62,7 +62,7 @@ _TURNING: Final = {
 _TURNS: Final = {"left": PartKind.TURN_LEFT, "right": PartKind.TURN_RIGHT, "about": PartKind.TURN_ABOUT}
 _RANGE: Final = re.compile(r"(.*?)(\d+)\.\.(.*?)(\d+)", re.ASCII)
 _NUMBER: Final = re.compile(r"\d{1,4}", re.ASCII)
-_ANGLE: Final = re.compile(r"\d{1,4}(?:\.\d)?")
+_ANGLE: Final = re.compile(r"\d{1,4}(?:\.\d)?", re.ASCII)
 
 LineUp = Callable[[DbmState, tuple[int, ...], int, int], tuple[Part, ...]]
 """Finds the parts of the shortest legal move of some elements into a contact with an enemy; EDGES by number, NOTHING
