@@ -112,6 +112,8 @@ class StepCosts:
         self.live = self.live or self.hooks is not None
         self._sort = self._sorts()
         self._known: dict[tuple[int, tuple[Any, ...]], StepMap] = {}
+        self._arrivals: dict[tuple[int, int], StepCost] = {}
+        """By sort of unit and hex what it costs to come onto the map, where that never changes."""
 
     # -- binding ----------------------------------------------------------------------------------------------
 
@@ -312,6 +314,15 @@ class StepCosts:
 
     def arrival(self, state: KitState, unit: int, h: int) -> StepCost:
         """What it costs to come onto the map at a hex: by the path that runs off the edge there, else its ground."""
+        if self.live or self._asks:
+            return self._arrival(state, unit, h)
+        key = self._sort[unit], h
+        known = self._arrivals.get(key)
+        if known is None:
+            known = self._arrivals[key] = self._arrival(state, unit, h)
+        return known
+
+    def _arrival(self, state: KitState, unit: int, h: int) -> StepCost:
         ground, grid = self.field.ground, self.field.grid
         subject = KitSubject(self.field, state, self.field.roster.side[unit], unit, h)
         rates = []

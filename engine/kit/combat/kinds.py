@@ -16,7 +16,7 @@ from engine.kit.combat.citing import first, of_key, said
 from engine.kit.combat.effects import EffectBook, RetreatBase
 from engine.kit.combat.resolving import Scale, scale_of
 from engine.kit.combat.rules import DEFENDER, BoundAdvance, BoundRetreat
-from engine.kit.combat.shifts import AttackChanges
+from engine.kit.combat.shifts import ATTACKER, AttackChanges
 from engine.kit.throws import DiceThrow
 from engine.mechanics.procedure import Breach
 
@@ -120,6 +120,18 @@ class BoundKind:
             binder, said(block, "shifts", ()), lambda change: first(change) or self.rule("shifts")
         )
         self._bind_results(effects)
+        self.sure = self._is_sure()
+        """Whether whoever attacks has some strength, and any is enough."""
+
+    def _is_sure(self) -> bool:
+        amount = said(said(self.block, "strength"), "attacker")
+        changed = self.attack_changes or any(ATTACKER in change.whats for change in self.shifts.changes)
+        roster, field = self.field.roster, self.field
+        if self.resolve != "odds" or self.support is not None or changed or field.hooks is not None:
+            return False
+        if amount not in roster.figures or field.changes_value(amount):
+            return False
+        return all(figure > 0 for row in roster.figures[amount] for figure in row[1:])
 
     def rule(self, key: str) -> str:
         """The first paragraph of a key of this kind."""

@@ -60,6 +60,7 @@ def test_what_ships_is_what_the_issue_names() -> None:
         "ancient",
         "bladensburg",
         "the_ridge",
+        "winter_line",
     }
     assert (data.resources() / "counters").is_dir()
 
