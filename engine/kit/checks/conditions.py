@@ -231,12 +231,12 @@ def _excludes(one: Requirement, other: Requirement) -> bool:
     if isinstance(one.value, bool) and isinstance(other.value, bool):
         return one.value is not other.value
     if isinstance(one.value, Range) and isinstance(other.value, Range):
-        return _apart(one.value, other.value)
+        return _share_nothing(one.value, other.value)
     if isinstance(one.value, frozenset) and isinstance(other.value, frozenset):
         return not one.value & other.value
     if isinstance(one.value, dict) and isinstance(other.value, dict):
         shared = one.value.keys() & other.value.keys()
-        return any(_apart(one.value[name], other.value[name]) for name in shared)
+        return any(_share_nothing(one.value[name], other.value[name]) for name in shared)
     if one.kind == "steps" and isinstance(one.value, str) and isinstance(other.value, str):
         return one.value != other.value
     if not isinstance(one.value, tuple) or not isinstance(other.value, tuple) or one.kind in ("any", "not"):
@@ -249,7 +249,7 @@ def _excludes(one: Requirement, other: Requirement) -> bool:
     return (opposed or one.kind in _SINGLE) and not first & second
 
 
-def _apart(one: Any, other: Any) -> bool:
+def _share_nothing(one: Any, other: Any) -> bool:
     """Whether no number lies in both of two ranges; of an option or a setting, whether it is asked to be two things."""
     if not isinstance(one, Range) or not isinstance(other, Range):
         return bool(one != other)
