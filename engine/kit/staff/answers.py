@@ -15,6 +15,8 @@ from engine.play import Action
 
 _FEAR: Final = 0.4
 """How much danger counts against ground that is taken."""
+_RISK: Final = 0.3
+"""How much the danger of the ground alone counts besides: of several units the one that can hold it goes."""
 _BOLD: Final = 0.1
 """What it counts that a unit goes forward after an attack, in prices of a factor."""
 _CROWD: Final = 0.3
@@ -54,11 +56,7 @@ class KitAnswers:
         return self._pull(unit, h) - outlook.danger(unit, h, friends, beside)
 
     def _pull(self, unit: int, h: int) -> float:
-        outlook, was, found = self.outlook, self.state.where[unit], 0.0
-        for g, (own, foe) in outlook.nearness.items():
-            ours = own + outlook.says(unit, h, g) - (outlook.says(unit, was, g) if was >= 0 else 0.0)
-            found += outlook.goals[g].swing * (ours - foe) / (ours + foe + 1.0)
-        return 0.5 * outlook.share * found + outlook.prize(h)
+        return 0.4 * self.outlook.pull(unit, h)
 
     def refuge(self, action: Action) -> Answer:
         """Going back to the end of a way: little danger, near what must be held."""
@@ -91,10 +89,9 @@ class KitAnswers:
         own = self.view.roster.of_side[outlook.side]
         beside = sum(1 for n in self.field.ground.near[h] if self.state.stacks.get(n, 0) & own)
         gain = self._pull(unit, h) - self._pull(unit, at) + outlook.prize(h) + _BOLD * self.price
-        gain -= _FEAR * (
-            outlook.danger(unit, h, outlook.friends(self.state, h, unit), beside)
-            - outlook.danger(unit, at, outlook.friends(self.state, at, unit), beside)
-        )
+        there = outlook.danger(unit, h, outlook.friends(self.state, h, unit), beside)
+        here = outlook.danger(unit, at, outlook.friends(self.state, at, unit), beside)
+        gain -= _FEAR * (there - here) + _RISK * there
         goal = outlook.goals.get(at)
         if goal is not None and at in outlook.threats and not outlook.friends(self.state, at, unit):
             gain -= 0.5 * goal.swing

@@ -22,6 +22,8 @@ _OPPOSITE: Final = 0.5
 """What it counts to stand where the enemy's way back is, in prices of a factor."""
 _COLUMN: Final = 0.35
 """What a column is taken to be worth where a hex to attack from is chosen, in prices of a factor."""
+_PULL: Final = 0.8
+"""How much it counts that places draw a unit."""
 _DRAWN: Final = 0.5
 """How much of what other places lose counts against an attack."""
 
@@ -39,6 +41,10 @@ class Temper(NamedTuple):
 
 
 STEADY: Final = Temper("steady", 0.4, 0.1, 1.0)
+BOLD: Final = Temper("bold", 0.15, -0.6, 2.0)
+CAREFUL: Final = Temper("careful", 0.8, 0.4, 1.0)
+WARY: Final = Temper("wary", 1.4, 50.0, 0.6)
+TEMPERS: Final = (STEADY, BOLD, CAREFUL, WARY)
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,6 +73,7 @@ class KitAssaults:
         self.engaged: set[int] = set()
         """The units that attack."""
         self.price = self.view.price[outlook.enemy]
+        self._pulls: dict[tuple[int, int], float] = {}
         self.near = {goal: [*both] for goal, both in outlook.nearness.items()}
         """For each place how much our units, and the enemy's, have a say about it as far as it is planned."""
 
@@ -90,12 +97,12 @@ class KitAssaults:
     # -- what places are worth --------------------------------------------------------------------------------
 
     def pull(self, unit: int, h: int) -> float:
-        """The points that places may be expected to give with a unit in a hex, as far as they are still open."""
-        outlook, was, found = self.outlook, self.state.where[unit], 0.0
-        for g, (own, foe) in self.near.items():
-            ours = own + outlook.says(unit, h, g) - (outlook.says(unit, was, g) if was >= 0 else 0.0)
-            found += outlook.goals[g].swing * (ours - foe) / (ours + foe + 1.0)
-        return 0.5 * outlook.share * found
+        """How much places draw a unit in a hex, and how much it adds to those who are there."""
+        key = (unit, h)
+        found = self._pulls.get(key)
+        if found is None:
+            found = self._pulls[key] = self.outlook.pull(unit, h)
+        return _PULL * found
 
     def beside(self, h: int) -> int:
         """The adjacent hexes in which friends will stand."""
@@ -215,10 +222,15 @@ class KitAssaults:
 
     def _promises(self, kind: BoundKind, target: int, near: tuple[int, ...], line: Mapping[int, int]) -> float:
         """What an attack promises, with what it leaves behind and whom it stirs up."""
-        units = tuple(sorted((*near, *line)))
-        found = self.outlook.hopes.of(kind, (target,), units, self.twin)
-        if self.view.owes:
-            found += self._diverted(kind, target, line)
+        found, busy = self._diverted(kind, target, line) if self.view.owes else (0.0, {})
+        units = tuple(sorted(u for u in (*near, *line) if u not in busy))
+        targets: tuple[int, ...] = (target,)
+        if not units:
+            # All stand next to others as well, and have to attack them together.
+            found, units = 0.0, tuple(sorted((*near, *line)))
+            if kind.many_hexes:
+                targets = tuple(sorted({target, *(foe for foes in busy.values() for foe in foes)}))
+        found += self.outlook.hopes.of(kind, targets, units, self.twin)
         exposed = sum(self.danger(u, h) for u, h in line.items()) / len(line)
         drawn = sum(self.leaving(u, h) for u, h in line.items())
         return found + _DRAWN * drawn - _LINE * self.temper.danger * exposed
@@ -226,18 +238,25 @@ class KitAssaults:
     def leaving(self, unit: int, h: int) -> float:
         """What places lose where a unit goes to a hex instead of staying, or gain."""
         was = self.state.where[unit]
+        if was < 0:
+            return 0.0
         found = self.pull(unit, h) - self.pull(unit, was)
         goal = self.outlook.goals.get(was)
         if goal is not None and was != h and was in self.outlook.threats and not self.settled(was, unit):
             found -= 0.5 * goal.swing
         return found
 
-    def _diverted(self, kind: BoundKind, target: int, line: Mapping[int, int]) -> float:
-        """What it costs that units next to a target stand next to others as well, who have to be attacked too."""
+    def _diverted(self, kind: BoundKind, target: int, line: Mapping[int, int]) -> tuple[float, dict[int, list[int]]]:
+        """The attacks on enemies next to whom units come besides their target: the weakest has to see to each. What
+        those cost, and who is busy with whom."""
         others = {foe for h in line.values() for foe in self.outlook.foes_near(h)} - self.attacked - {target}
-        found = 0.0
+        busy: dict[int, list[int]] = {}
         for foe in sorted(others):
             beside = [u for u, h in line.items() if foe in self.field.ground.near[h]]
             weakest = min(beside, key=lambda u: (self.outlook.attack(kind, u), u))
-            found += min(0.0, self.outlook.hopes.of(kind, (foe,), (weakest,), self.twin)) - 0.1 * self.price
-        return found
+            busy.setdefault(weakest, []).append(foe)
+        found = 0.0
+        for u, foes in busy.items():
+            targets = tuple(foes) if kind.many_hexes else tuple(foes[:1])
+            found += min(0.0, self.outlook.hopes.of(kind, targets, (u,), self.twin)) - 0.1 * self.price
+        return found, busy

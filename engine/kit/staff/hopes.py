@@ -17,10 +17,8 @@ from engine.kit.play.state import KitState
 if TYPE_CHECKING:
     from engine.kit.staff.outlook import KitOutlook
 
-_BACK: Final = 0.12
-"""What going back costs, in shares of what a unit is worth."""
-_GROUND: Final = 0.25
-"""What it costs besides, in prices of a factor."""
+_GROUND: Final = 0.4
+"""What going back costs besides the place itself, in prices of a factor."""
 _STATUS: Final = 0.3
 """What a status that forbids something costs, in shares of what a unit is worth."""
 _TAKEN: Final = 0.8
@@ -70,20 +68,36 @@ class Hopes:
         return self._weighed(kind, odds, attack, state)
 
     def _weighed(self, kind: BoundKind, odds: KitOdds, attack: KitAttack, state: KitState) -> float:
-        found = 0.0
+        return sum(chance * gain for chance, gain in self._results(kind, odds, attack, state).values())
+
+    def gains(
+        self, kind: BoundKind, targets: tuple[int, ...], units: tuple[int, ...]
+    ) -> dict[str, tuple[float, float]]:
+        """By code of a result its chance, and what it is worth to those who attack."""
+        state = self.outlook.state
+        attack = attack_of(self.field, state, kind, int(self.field.roster.side[units[0]]), targets, units)
+        if not attack.attackers or not attack.defenders or kind.buckets is not None:
+            return {}
+        return self._results(kind, odds_of(self.field, state, kind, attack), attack, state)
+
+    def _results(
+        self, kind: BoundKind, odds: KitOdds, attack: KitAttack, state: KitState
+    ) -> dict[str, tuple[float, float]]:
+        found: dict[str, tuple[float, float]] = {}
         closed = frozenset(state.where[u] for u in attack.attackers)
-        doomed = tuple(u for u in attack.defenders if self._is_hemmed(u, state, closed))
+        doomed = tuple(u for u in attack.defenders if self._is_hemmed(kind, u, state, closed))
         prize = self._prize(kind, attack)
         for code, chance in shares(kind, odds, odds.column).items():
             if not chance:
                 continue
+            gained = 0.0
             for number in (kind.effects_of(code), kind.after):
                 if number >= 0:
-                    gained = self.cost(number, DEFENDER, attack.defenders, doomed)
+                    gained += self.cost(number, DEFENDER, attack.defenders, doomed)
                     gained -= self.cost(number, ATTACKER, attack.attackers, ())
                     if prize:
                         gained += prize * self._clears(number, attack.defenders)
-                    found += float(chance) * gained
+            found[code] = float(chance), gained
         return found
 
     def _by_buckets(self, kind: BoundKind, attack: KitAttack, state: KitState) -> float:
@@ -134,19 +148,22 @@ class Hopes:
             return _TAKEN * found
         return _EMPTIED * found if outlook.left else 0.0
 
-    def _is_hemmed(self, unit: int, state: KitState, closed: frozenset[int]) -> bool:
-        """Whether a unit has nowhere to go back to: hexes of the enemy and of his zones all around, as far as ground
-        and friends leave any."""
+    def _is_hemmed(self, kind: BoundKind, unit: int, state: KitState, closed: frozenset[int]) -> bool:
+        """Whether a unit has nowhere to go back to: enemies all around, or zones where nobody may go back into those,
+        as far as ground and friends leave any hex."""
         field, at = self.field, state.where[unit]
         if at < 0:
             return False
-        own = field.roster.of_side[field.roster.side[unit]]
-        foe = field.zone(state, 1 - field.roster.side[unit]) if field.zones.there else None
+        side = int(field.roster.side[unit])
+        foes = field.roster.of_side[1 - side]
+        rule = kind.retreat
+        shut = rule is not None and any(closed_to.word == "zones" for closed_to in rule.never)
+        zone = field.zone(state, 1 - side) if shut and field.zones.there else None
         for n in field.open_to(state, unit, at):
             there = state.stacks.get(n, 0)
-            if n in closed or there & ~own or (foe is not None and foe[n] and not there):
+            if n in closed or there & foes or (zone is not None and zone[n]):
                 continue
-            if not there or field.fits(state, unit, n):
+            if not there or (rule is not None and rule.displace is not None) or field.fits(state, unit, n):
                 return False
         return True
 
@@ -201,7 +218,7 @@ class Hopes:
         if one.what == "lose":
             return self._lost(one, units)
         if one.what == "retreat":
-            return sum(self._goes_back(one, u, doomed) for u in units)
+            return self._gone_back(one, role, units, doomed)
         if one.what == "status":
             return _STATUS * sum(map(worth, units))
         if one.what == "check":
@@ -230,11 +247,15 @@ class Hopes:
             left = max(0.0, left - steps)
         return found
 
-    def _goes_back(self, one: BoundEffect, unit: int, doomed: tuple[int, ...]) -> float:
-        worth = self.outlook.worth(unit)
-        if unit in doomed and (one.retreat is None or one.retreat.none == ELIMINATE):
-            return worth
-        return min(worth, _BACK * worth + _GROUND * self.outlook.view.price[self.field.roster.side[unit]])
+    def _gone_back(self, one: BoundEffect, role: str, units: Sequence[int], doomed: tuple[int, ...]) -> float:
+        """What it costs some units to go back: all that have nowhere to go, and for attackers what they held."""
+        outlook = self.outlook
+        found = _GROUND * outlook.view.price[self.field.roster.side[units[0]]]
+        if one.retreat is None or one.retreat.none == ELIMINATE:
+            found += sum(outlook.worth(u) for u in units if u in doomed)
+        if role == ATTACKER:
+            found += max(0.5 * outlook.stake(outlook.state.where[u]) for u in units)
+        return min(found, sum(map(outlook.worth, units)) + found / 2)
 
     def _count(self, one: BoundEffect) -> float:
         if one.throw is not None and one.what == "lose":

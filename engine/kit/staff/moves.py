@@ -25,8 +25,10 @@ _COVER: Final = 0.15
 """What a column of cover counts."""
 _BESIDE: Final = 0.07
 """What friends next to a hex count, up to two."""
-_GUARD: Final = 0.5
+_GUARD: Final = 0.75
 """How much of a place counts that the enemy could take where nobody guards it."""
+_TAKE: Final = 1.25
+"""How much of a place counts that is free to be taken."""
 _SHOT: Final = 0.15
 """What a factor counts that reaches an enemy from afar."""
 _ALONE: Final = 3.0
@@ -46,16 +48,17 @@ class KitMarches(KitAssaults):
         hungry = 1.0 if outlook.goals else _HUNGRY
         self.hunger = temper.hunger * hungry * (2.0 if outlook.lead() < 1 else 0.5) * self.price
 
-    def plan(self) -> list[Order]:
-        """The moves in their order, each with its reason; units that stay are left out."""
+    def plan(self, *, rough: bool = False) -> list[Order]:
+        """The moves in their order, each with its reason; units that stay are left out. A rough plan is of attacks and
+        garrisons alone."""
         self.set_up_attacks()
         self._garrison()
-        left = [u for u in self.ways if u not in self.place]
+        left = [] if rough else [u for u in self.ways if u not in self.place]
         strong = [u for u in left if self.outlook.strength(u)]
         for u in sorted(strong, key=lambda u: (bool(self._shots_of(u)), -self.outlook.strength(u), u)):
             self._stand(u)
         for u in left:
-            if u not in self.place:
+            if u not in self.place and self._choices(u):
                 self._accompany(u)
         return self.orders()
 
@@ -63,7 +66,16 @@ class KitMarches(KitAssaults):
         """The moves in their order: the nearest to the enemy first, since those behind may need the room."""
         depths, where = self._depths, self.state.where
         moved = [u for u, h in self.place.items() if u in self.ways and h != where[u]]
-        moved.sort(key=lambda u: (depths[self.place[u]] if depths else 0, not self.outlook.strength(u), u))
+        coming = self.ways.entries
+        moved.sort(
+            key=lambda u: (
+                u in coming,
+                self.outlook.pace(u) if u in coming else 0,
+                depths[self.place[u]] if depths else 0,
+                not self.outlook.strength(u),
+                u,
+            )
+        )
         return [(self.ways.action(u, self.place[u]), self.why.get(u, "to a better place")) for u in moved]
 
     # -- garrisons --------------------------------------------------------------------------------------------
@@ -79,7 +91,7 @@ class KitMarches(KitAssaults):
             if not able:
                 continue
             best = max(able, key=lambda u: (self._post(u, h), -u))
-            if self._post(best, h) + goal.swing * (_GUARD if ours else 1.0) > 0:
+            if self._post(best, h) + goal.swing * (_GUARD if ours else _TAKE) > 0:
                 name = self.field.grid.name(h)
                 self.put(best, h, f"to hold {name}" if ours else f"to take {name}")
 
@@ -125,7 +137,10 @@ class KitMarches(KitAssaults):
 
     def _choices(self, unit: int) -> list[int]:
         own = self.state.where[unit]
-        return [own, *(h for h in self.ways.ends(unit) if h != own and self.field.fits(self.twin, unit, h))]
+        return [
+            *((own,) if own >= 0 else ()),
+            *(h for h in self.ways.ends(unit) if h != own and self.field.fits(self.twin, unit, h)),
+        ]
 
     def _hope(self, unit: int, h: int) -> float:
         """What a place is worth to a unit but for its danger, and for what it could fire at from there."""
@@ -175,6 +190,8 @@ class KitMarches(KitAssaults):
         own, goal = self.state.where[unit], self.outlook.goals.get(h)
         if goal is not None:
             return f"to hold {self.field.grid.name(h)}"
+        if own < 0:
+            return f"comes on toward {self.field.grid.name(h)}"
         if h != own and self.danger(unit, own) > self.danger(unit, h) + 0.5 * self.price:
             return f"out of danger, which was {self.danger(unit, own):.1f} points"
         swings = [

@@ -1,4 +1,4 @@
-"""A position as one side of a game by a rules file sees it: what units and places are worth, and what threatens them."""
+"""A position as one side of a game by a rules file sees it: what units and places are worth, and what threatens."""
 
 from __future__ import annotations
 
@@ -18,13 +18,14 @@ from engine.kit.staff.hopes import Hopes
 from engine.kit.staff.view import KitView
 from engine.mechanics.bits import bits
 
-MASS: Final = 0.15
-"""What a factor of strength more than the enemy has still brings in each turn to come, in shares of its price; over four
-turns at most."""
+_LIFE: Final = 0.6
+"""What a unit is worth besides its factors, in prices of a factor: its zone of control, its place in the line."""
 _HELPER: Final = 1.5
 """What a unit without strength of its own is worth, a leader above all, in prices of a factor."""
 _NEVER: Final = 0.1
 """How much a unit counts at a place that it cannot reach before the game ends."""
+_FADE: Final = 0.81
+"""How much of a place still draws a unit that is one turn away."""
 _ROOM: Final = 4
 """More hexes than this are not taken to be attacked from."""
 _SHARE: Final = 0.25
@@ -122,29 +123,19 @@ class KitOutlook:
         if steps <= 1:
             return self.worth(unit)
         worths = self.view.roster.worths[unit]
-        points = float(worths[steps] - worths[steps - 1]) if self._counted(unit) else 0.0
-        return self._price(unit) * (points + self._mass * self.strength(unit) / steps)
+        return self._price(unit) * float(worths[steps] - worths[steps - 1])
 
     def worth(self, unit: int) -> float:
         """What a unit is worth to its side."""
         found = self._worths.get(unit)
         if found is None:
-            points = float(self.view.roster.worth(unit, self.state.steps[unit])) if self._counted(unit) else 0.0
-            price, strength = self._price(unit), self.strength(unit)
-            helps = 0.0 if strength else _HELPER * min(1.0, 0.2 + 0.3 * self.left)
-            found = self._worths[unit] = price * (points + self._mass * strength + helps)
+            factors = float(self.view.roster.worth(unit, self.state.steps[unit]))
+            besides = (_LIFE if self.strength(unit) else _HELPER) * min(1.0, 0.2 + 0.3 * self.left)
+            found = self._worths[unit] = self._price(unit) * (factors + besides)
         return found
-
-    def _counted(self, unit: int) -> bool:
-        return self.view.counted[self.view.roster.side[unit]]
 
     def _price(self, unit: int) -> float:
         return self.view.price[self.view.roster.side[unit]]
-
-    @cached_property
-    def _mass(self) -> float:
-        whole = self.left + (1.0 if self.reply else 0.0)
-        return MASS * min(4.0, whole)
 
     def pace(self, unit: int) -> float:
         """What a unit may spend in a turn, in parts of a movement point."""
@@ -187,11 +178,23 @@ class KitOutlook:
         return min(1.0, _SHARE * (self.left + (1.0 if self.reply else 0.0)))
 
     def prize(self, h: int) -> float:
-        """The points that entering a hex may bring: less for a place that may change hands again."""
+        """The points that entering a hex brings."""
         goal = self.goals.get(h)
-        if goal is None or goal.holder == self.side:
-            return 0.0
-        return goal.swing * max(1.0 - self.share, 0.4)
+        return 0.0 if goal is None or goal.holder == self.side else goal.swing
+
+    def stake(self, h: int) -> float:
+        """The points that go with a hex of ours."""
+        goal = self.goals.get(h)
+        return goal.swing if goal is not None and goal.holder == self.side else 0.0
+
+    def pull(self, unit: int, h: int) -> float:
+        """How much places draw a unit in a hex: those of the enemy twice as much, those out of its time hardly."""
+        pace, time, found = self.pace(unit), self.left + 1.0, 0.0
+        for goal in self.goals.values():
+            turns = self.view.turns_to(unit, h, goal.hex, pace)
+            weight = goal.swing * (0.5 if goal.holder == self.side else 1.0)
+            found += weight * _FADE**turns * (1.0 if turns <= time else _NEVER)
+        return found
 
     # -- dangers ----------------------------------------------------------------------------------------------
 
@@ -305,6 +308,12 @@ class KitOutlook:
         """The points by which this side leads."""
         points = self.field.scores.score(self.state)
         return float(points[self.side] - points[self.enemy])
+
+    @property
+    def edge(self) -> float:
+        """What counts besides the points: whom a tie is given to."""
+        tie = self.view.rules.scenario.victory.tie
+        return 0.0 if not tie else 0.5 if tie == self.view.roster.sides[self.side] else -0.5
 
     def exact(self, strength: float) -> Fraction:
         """A strength as tables are asked about it."""

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from random import Random
 from typing import Any, Final
 
 from engine.kit.play.phases import KitPhase, MovingActivity
 from engine.kit.play.state import KitState
 from engine.kit.staff.answers import KitAnswers
+from engine.kit.staff.assaults import TEMPERS, Temper
 from engine.kit.staff.fights import KitFights, PlannedAttack
+from engine.kit.staff.forecast import KitForecast
 from engine.kit.staff.moves import KitMarches
 from engine.kit.staff.outlook import KitOutlook
 from engine.kit.staff.view import KitView, position
@@ -20,6 +22,8 @@ from engine.play.dice import Dice
 
 _TRIED: Final = 24
 """So many actions are tried at a decision; where there are more, a random choice of them."""
+_FEW: Final = 60
+"""With more units on the map than this, one plan is made and not played out."""
 _GOALS: Final = 0.3
 """How much it counts in what has been tried that units are near places."""
 
@@ -32,6 +36,7 @@ class KitStaff:
         self.last_reason = ""
         self._random = Random(f"{side}:{seed}:kit")
         self._view: KitView | None = None
+        self._enemy: KitView | None = None
         self._phase: tuple[Any, ...] = ()
         self._orders: list[tuple[Action, str]] | None = None
         """The moves still to be made in the phase; None before they are planned."""
@@ -57,7 +62,7 @@ class KitStaff:
     def _seen(self, game: Game) -> KitView:
         if self._view is None or self._view.rules is not game.rules:
             self._view = KitView(game.rules, list(game.scenario.sides).index(self.side))
-            self._phase = ()
+            self._enemy, self._phase = None, ()
         return self._view
 
     # -- phases -----------------------------------------------------------------------------------------------
@@ -80,9 +85,8 @@ class KitStaff:
                 yield from self._small(view, activity, state, top)
         for activity in field.activities[top.phase]:
             if isinstance(activity, MovingActivity):
+                yield from self._moves(view, activity, game, state)
                 yield from self._entries(activity, game, state, top)
-                if activity.moves:
-                    yield from self._moves(view, activity, game, state)
         kinds = [field.combat.by_name[word] for word in field.phases[top.phase].does if word in field.combat.by_name]
         if kinds:
             yield from self._fights(KitOutlook(view, state), game, top.phase, kinds)
@@ -125,8 +129,7 @@ class KitStaff:
     ) -> Iterator[tuple[Action, str]]:
         """The moves of the plan for this phase, as far as they are still legal."""
         if self._orders is None:
-            ways = Ways(view.field, state, activity.march, view.side)
-            self._orders = KitMarches(KitOutlook(view, state), ways).plan()
+            self._orders = self._planned(view, activity.march, state, moves=activity.moves)
         waiting = []
         while self._orders:
             action, reason = self._orders.pop(0)
@@ -142,12 +145,44 @@ class KitStaff:
                 return
             waiting.append((action, reason))
 
+    def _planned(self, view: KitView, march: Any, state: KitState, *, moves: bool) -> list[tuple[Action, str]]:
+        """The moves of the plan that promises most: made in several tempers, and played out with the enemy's reply."""
+        ways, outlook = Ways(view.field, state, march, view.side, moves=moves), KitOutlook(view, state)
+        plans: dict[tuple[tuple[int, int], ...], tuple[KitMarches, list[tuple[Action, str]]]] = {}
+        for temper in self._tempers(view, state):
+            marches = KitMarches(outlook, ways, temper)
+            orders = marches.plan()
+            plans.setdefault(tuple(sorted(marches.place.items())), (marches, orders))
+        found = [*plans.values()]
+        if len(found) == 1:
+            return found[0][1]
+        self._enemy = self._enemy or KitView(view.rules, 1 - view.side)
+        views = (view, self._enemy) if view.side == 0 else (self._enemy, view)
+        chosen = KitForecast(views, state, view.side).best([marches.place for marches, _ in found])
+        return found[chosen][1]
+
+    def _tempers(self, view: KitView, state: KitState) -> Sequence[Temper]:
+        """The tempers that are tried: fewer where there are many units, and one where the sides have no turns."""
+        if view.field.activating is not None:
+            return TEMPERS[:1]
+        units = sum(h >= 0 for h in state.where)
+        return TEMPERS if units <= _FEW else TEMPERS[:1]
+
     def _round(self, view: KitView, march: Any, state: KitState, action: Action) -> Action | None:
-        """Another way of a unit to the hex to which it was to go; None where there is none."""
-        unit, goal = action.args[0], action.args[-1]
-        if goal < 0 or state.moved >> unit & 1:
+        """Another way of a unit to the hex to which it was to go, for one that comes on as near to it as it gets; None
+        where there is none."""
+        unit, goal, field = action.args[0], action.args[-1], view.field
+        if action.verb == "enter":
+            found = march.reach_in(field, state, unit, action.args[1])
+            ends = [h for h in found.cost if march.may_end(state, unit, h)]
+            if not ends:
+                return None
+            pace = view.pace(state, unit)
+            end = min(ends, key=lambda h: (view.turns_to(unit, h, goal, pace), h))
+            return Action("enter", (unit, action.args[1], *found.path(end)))
+        if action.verb != "move" or goal < 0 or state.moved >> unit & 1:
             return None
-        found = march.reach_of(view.field, state, unit)
+        found = march.reach_of(field, state, unit)
         return Action("move", (unit, *found.path(goal))) if goal in found.cost and goal != found.start else None
 
     def _fights(self, outlook: KitOutlook, game: Game, phase: int, kinds: list[Any]) -> Iterator[tuple[Action, str]]:

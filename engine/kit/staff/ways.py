@@ -15,19 +15,39 @@ _NEAR: Final = 3
 
 
 class Ways:
-    """The moves of a phase by unit and the hex where they end."""
+    """The moves of a phase by unit and the hex where they end; those who come onto the map among them."""
 
-    def __init__(self, field: Any, state: KitState, march: Any, side: int) -> None:
+    def __init__(self, field: Any, state: KitState, march: Any, side: int, *, moves: bool = True) -> None:
         self.field, self.state, self.march = field, state, march
         self._reached: dict[int, Reach] = {}
         self._ends: dict[int, dict[int, Action | None]] = {}
-        for u in march.movable(field, state, side):
+        self.entries: dict[int, int] = {}
+        """The entry hexes of units that come onto the map."""
+        for u in march.movable(field, state, side) if moves else ():
             if field.arcs is not None and field.arcs.has(state, u):
                 self._ends[u] = self._facing(u)
             else:
                 found = march.reach_of(field, state, u)
                 self._reached[u] = found
                 self._ends[u] = dict.fromkeys(march.endings(state, u, found))
+        if field.arcs is None:
+            for u in march.due(field, state, side):
+                self._enter(u)
+
+    def _enter(self, unit: int) -> None:
+        """The ways of a unit onto the map: by the entry hex from which it gets to most hexes."""
+        ways = [
+            (h, self.march.reach_in(self.field, self.state, unit, h))
+            for h in self.march.entry_hexes(self.field, self.state, unit)
+        ]
+        ways = [(h, found) for h, found in ways if found.cost]
+        if not ways:
+            return
+        h, found = max(ways, key=lambda way: (len(way[1].cost), -way[0]))
+        ends = [n for n in found.cost if self.march.may_end(self.state, unit, n)]
+        if ends:
+            self._reached[unit], self.entries[unit] = found, h
+            self._ends[unit] = dict.fromkeys(ends)
 
     def __contains__(self, unit: object) -> bool:
         return unit in self._ends
@@ -53,7 +73,12 @@ class Ways:
     def action(self, unit: int, h: int) -> Action:
         """The move of a unit that ends in a hex."""
         found = self._ends[unit][h]
-        return found or Action("move", (unit, *self._reached[unit].path(h)))
+        if found is not None:
+            return found
+        path = self._reached[unit].path(h)
+        if unit in self.entries:
+            return Action("enter", (unit, self.entries[unit], *path))
+        return Action("move", (unit, *path))
 
     def _facing(self, unit: int) -> dict[int, Action | None]:
         """The ways of a unit that faces a direction: of those to a hex the one that ends facing most enemies."""
