@@ -41,10 +41,9 @@ class Temper(NamedTuple):
 
 
 STEADY: Final = Temper("steady", 0.4, 0.1, 1.0)
-BOLD: Final = Temper("bold", 0.15, -0.6, 2.0)
 CAREFUL: Final = Temper("careful", 0.8, 0.4, 1.0)
-WARY: Final = Temper("wary", 1.4, 50.0, 0.6)
-TEMPERS: Final = (STEADY, BOLD, CAREFUL, WARY)
+BOLD: Final = Temper("bold", 0.15, -0.6, 2.0)
+TEMPERS: Final = (STEADY, CAREFUL, BOLD)
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,20 +73,14 @@ class KitAssaults:
         """The units that attack."""
         self.price = self.view.price[outlook.enemy]
         self._pulls: dict[tuple[int, int], float] = {}
-        self.near = {goal: [*both] for goal, both in outlook.nearness.items()}
-        """For each place how much our units, and the enemy's, have a say about it as far as it is planned."""
 
     def put(self, unit: int, h: int, why: str = "") -> None:
         """Give a unit its hex, and say why."""
-        was = self.state.where[unit]
         self.place[unit] = h
         if why:
             self.why[unit] = why
         if self.twin.where[unit] != h:
             self.field.put(self.twin, unit, h)
-        for goal, both in self.near.items():
-            before = self.outlook.says(unit, was, goal) if was >= 0 else 0.0
-            both[0] += self.outlook.says(unit, h, goal) - before
 
     def settled(self, h: int, unit: int = NOWHERE) -> list[int]:
         """The units that will stand in a hex: those put there, and those that do not move."""
@@ -97,7 +90,7 @@ class KitAssaults:
     # -- what places are worth --------------------------------------------------------------------------------
 
     def pull(self, unit: int, h: int) -> float:
-        """How much places draw a unit in a hex, and how much it adds to those who are there."""
+        """How much places draw a unit in a hex."""
         key = (unit, h)
         found = self._pulls.get(key)
         if found is None:

@@ -250,7 +250,7 @@ class Hopes:
     def _gone_back(self, one: BoundEffect, role: str, units: Sequence[int], doomed: tuple[int, ...]) -> float:
         """What it costs some units to go back: all that have nowhere to go, and for attackers what they held."""
         outlook = self.outlook
-        found = _GROUND * outlook.view.price[self.field.roster.side[units[0]]]
+        found: float = _GROUND * outlook.view.price[self.field.roster.side[units[0]]]
         if one.retreat is None or one.retreat.none == ELIMINATE:
             found += sum(outlook.worth(u) for u in units if u in doomed)
         if role == ATTACKER:

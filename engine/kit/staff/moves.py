@@ -10,7 +10,7 @@ from engine.kit.combat.kinds import BoundKind
 from engine.kit.combat.legality import in_reach
 from engine.kit.combat.reacting import MOVES
 from engine.kit.staff.assaults import STEADY, KitAssaults, Temper
-from engine.kit.staff.outlook import KitOutlook
+from engine.kit.staff.outlook import Goal, KitOutlook
 from engine.kit.staff.ways import Ways
 from engine.mechanics.hexes.outlook import FAR, Depths
 from engine.play import Action
@@ -194,12 +194,18 @@ class KitMarches(KitAssaults):
             return f"comes on toward {self.field.grid.name(h)}"
         if h != own and self.danger(unit, own) > self.danger(unit, h) + 0.5 * self.price:
             return f"out of danger, which was {self.danger(unit, own):.1f} points"
-        swings = [
-            (self.outlook.goals[g].swing * (self.outlook.says(unit, h, g) - self.outlook.says(unit, own, g)), g)
-            for g in self.near
+        goal = self._nearer(unit, own, h)
+        return f"toward {self.field.grid.name(goal.hex)}" if goal is not None else "to close in on the enemy"
+
+    def _nearer(self, unit: int, was: int, h: int) -> Goal | None:
+        """The place that a unit comes nearer to, that which gives most; None for none."""
+        pace, turns = self.outlook.pace(unit), self.view.turns_to
+        found = [
+            goal
+            for goal in self.outlook.goals.values()
+            if turns(unit, h, goal.hex, pace) < turns(unit, was, goal.hex, pace)
         ]
-        gain, nearest = max(swings, default=(0.0, 0))
-        return f"toward {self.field.grid.name(nearest)}" if gain > 0 else "to close in on the enemy"
+        return max(found, key=lambda goal: goal.swing / (1.0 + turns(unit, h, goal.hex, pace)), default=None)
 
     # -- fire -------------------------------------------------------------------------------------------------
 

@@ -28,10 +28,6 @@ _FADE: Final = 0.81
 """How much of a place still draws a unit that is one turn away."""
 _ROOM: Final = 4
 """More hexes than this are not taken to be attacked from."""
-_SHARE: Final = 0.25
-"""How much of what a place will give is decided by who is near it, for each turn to come."""
-_FIGHTS: Final = 0.1
-"""How much of its strength a unit that stays out of combat counts at a place."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,7 +131,8 @@ class KitOutlook:
         return found
 
     def _price(self, unit: int) -> float:
-        return self.view.price[self.view.roster.side[unit]]
+        price: float = self.view.price[self.view.roster.side[unit]]
+        return price
 
     def pace(self, unit: int) -> float:
         """What a unit may spend in a turn, in parts of a movement point."""
@@ -150,7 +147,7 @@ class KitOutlook:
     def goals(self) -> dict[int, Goal]:
         """The places that still give points, by hex."""
         found: dict[int, float] = {}
-        scores, mine = self.field.scores, self.view.roster.sides[self.side]
+        scores = self.field.scores
         for line, h in scores.objectives:
             times = sum(turn >= self.state.turn for turn in line.turns) if line.turns else 1
             if times:
@@ -159,23 +156,8 @@ class KitOutlook:
         for h, points in doors.items():
             mean = sum(map(self.strength, self.on_map(self.side))) / max(len(self.on_map(self.side)), 1)
             found[h] = found.get(h, 0.0) + 2.0 * float(points) * mean
-        holders = {h: self.side if h in doors and mine else self.field.holder_of(self.state, h) for h in found}
+        holders = {h: NOWHERE if h in doors else self.field.holder_of(self.state, h) for h in found}
         return {h: Goal(h, swing, holders[h]) for h, swing in sorted(found.items())}
-
-    def ours(self, h: int) -> bool:
-        """Whether a place is held by this side."""
-        return h in self.goals and self.goals[h].holder == self.side
-
-    def says(self, unit: int, h: int, goal: int) -> float:
-        """How much a unit in a hex has a say about a place, in factors of strength."""
-        turns = self.view.turns_to(unit, h, goal, self.pace(unit))
-        found = max(self.strength(unit), _FIGHTS) / (1.0 + turns) ** 2
-        return found if turns <= self.left + 1.0 else _NEVER * found
-
-    @cached_property
-    def share(self) -> float:
-        """How much of what places give is still to be decided."""
-        return min(1.0, _SHARE * (self.left + (1.0 if self.reply else 0.0)))
 
     def prize(self, h: int) -> float:
         """The points that entering a hex brings."""
@@ -293,16 +275,7 @@ class KitOutlook:
         shift = self.view.cover(self.state, kind, h, gun, unit)
         return self._blow(unit, kind, fire, self.defence(unit), shift)[0]
 
-    # -- who is near what -------------------------------------------------------------------------------------
-
-    @cached_property
-    def nearness(self) -> dict[int, list[float]]:
-        """For each place how much our units, and the enemy's, have a say about it as they stand."""
-        found = {}
-        for goal in self.goals:
-            where = self.state.where
-            found[goal] = [sum(self.says(u, where[u], goal) for u in self.on_map(s)) for s in (self.side, self.enemy)]
-        return found
+    # -- how it stands ----------------------------------------------------------------------------------------
 
     def lead(self) -> float:
         """The points by which this side leads."""

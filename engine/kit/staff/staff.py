@@ -22,10 +22,12 @@ from engine.play.dice import Dice
 
 _TRIED: Final = 24
 """So many actions are tried at a decision; where there are more, a random choice of them."""
-_FEW: Final = 60
-"""With more units on the map than this, one plan is made and not played out."""
-_GOALS: Final = 0.3
-"""How much it counts in what has been tried that units are near places."""
+_PLANS: Final = ((16, 3), (40, 2))
+"""With so many units on the map so many plans are made, and played out; with more than all these, one."""
+_PULL: Final = 0.3
+"""How much it counts in what has been tried that places draw units."""
+_FEAR: Final = 0.1
+"""How much danger counts there."""
 
 
 class KitStaff:
@@ -130,7 +132,7 @@ class KitStaff:
         """The moves of the plan for this phase, as far as they are still legal."""
         if self._orders is None:
             self._orders = self._planned(view, activity.march, state, moves=activity.moves)
-        waiting = []
+        waiting: list[tuple[Action, str]] = []
         while self._orders:
             action, reason = self._orders.pop(0)
             if game.verdict(action):
@@ -166,7 +168,7 @@ class KitStaff:
         if view.field.activating is not None:
             return TEMPERS[:1]
         units = sum(h >= 0 for h in state.where)
-        return TEMPERS if units <= _FEW else TEMPERS[:1]
+        return TEMPERS[: next((plans for most, plans in _PLANS if units <= most), 1)]
 
     def _round(self, view: KitView, march: Any, state: KitState, action: Action) -> Action | None:
         """Another way of a unit to the hex to which it was to go, for one that comes on as near to it as it gets; None
@@ -186,7 +188,7 @@ class KitStaff:
         return Action("move", (unit, *found.path(goal))) if goal in found.cost and goal != found.start else None
 
     def _fights(self, outlook: KitOutlook, game: Game, phase: int, kinds: list[Any]) -> Iterator[tuple[Action, str]]:
-        """The attacks of the plan for this phase, as far as they are still legal; those left over are planned anew."""
+        """The attacks of the plan for this phase, as far as they are still legal; those left over are planned once more."""
         for _ in range(2):
             fresh = self._attacks is None
             if self._attacks is None:
@@ -230,9 +232,7 @@ class KitStaff:
         for side, sign in ((outlook.side, 1.0), (outlook.enemy, -1.0)):
             found += sign * sum(outlook.worth(u) for u in outlook.on_map(side))
         for u in outlook.on_map(outlook.side):
-            found -= 0.1 * outlook.danger(
-                u, outlook.state.where[u], outlook.friends(outlook.state, outlook.state.where[u], u)
-            )
-        for goal, (own, foe) in outlook.nearness.items():
-            found += _GOALS * outlook.goals[goal].swing * (own - foe) / (own + foe + 1.0)
+            h = outlook.state.where[u]
+            found -= _FEAR * outlook.danger(u, h, outlook.friends(outlook.state, h, u))
+            found += _PULL * outlook.pull(u, h)
         return found
