@@ -8,17 +8,24 @@ from typing import Final
 
 from PySide6.QtCore import QRectF, Qt, Signal
 from PySide6.QtGui import QImage, QPainter
-from PySide6.QtWidgets import QGraphicsObject, QGraphicsSceneMouseEvent, QStyleOptionGraphicsItem, QWidget
+from PySide6.QtWidgets import (
+    QGraphicsObject,
+    QGraphicsSceneDragDropEvent,
+    QGraphicsSceneMouseEvent,
+    QStyleOptionGraphicsItem,
+    QWidget,
+)
 
 from editor.canvas.drawing.faces import CounterLook
 from editor.canvas.drawing.furniture import scene_rect
 from editor.canvas.drawing.pool_boxes import laid_out, paint_box
+from editor.canvas.units_mime import MIME, unpack
 from engine.boards.furniture import Furniture
 from engine.plural import counted
 from engine.scenario import Scenario
 
-Z_BOX: Final = 40.0
-"""Over the map and its furniture, below units."""
+Z_BOX: Final = 505.0
+"""Over the layer of the units, which would take what is dropped on a box."""
 LARGEST: Final = 2_500_000
 """Pixels of a picture that is kept; larger ones are drawn again each time."""
 TOLD: Final = 30
@@ -30,6 +37,8 @@ class PoolBox(QGraphicsObject):
 
     picked = Signal(str)
     """A click on the counter of a unit, by key."""
+    dropped = Signal(list)
+    """Units, by key, that were dragged here from a panel."""
 
     def __init__(
         self,
@@ -47,6 +56,9 @@ class PoolBox(QGraphicsObject):
         self._picture = QImage()
         self.setZValue(Z_BOX)
         self.setAcceptedMouseButtons(Qt.MouseButton.LeftButton)
+        self.setAcceptDrops(True)
+        self.fixed = False
+        """Whether no units are taken: a game is played."""
         names = [scenario.units[key].name for key in units if key not in unknown]
         more = [f"and {len(names) - TOLD} more"] if len(names) > TOLD else []
         if len(units) > len(names):
@@ -66,6 +78,17 @@ class PoolBox(QGraphicsObject):
         event.setAccepted(bool(unit))
         if unit:
             self.picked.emit(unit)
+
+    def dragEnterEvent(self, event: QGraphicsSceneDragDropEvent) -> None:
+        """Take units that are dragged in from a panel."""
+        event.setAccepted(not self.fixed and event.mimeData().hasFormat(MIME))
+
+    def dropEvent(self, event: QGraphicsSceneDragDropEvent) -> None:
+        """Units are let go here."""
+        units = unpack(event.mimeData())
+        if units and not self.fixed:
+            event.acceptProposedAction()
+            self.dropped.emit(units)
 
     def paint(self, painter: QPainter, option: QStyleOptionGraphicsItem, widget: QWidget | None = None) -> None:
         """Draw the counters, from a picture of the size they have on the screen where that is not too large."""

@@ -22,9 +22,10 @@ MARK: Final = QColor("#c2255c")
 class UnderlayLayer(QGraphicsItem):
     """Shows a picture beneath the map."""
 
-    def __init__(self, pyramid: Pyramid, underlay: Underlay, worker: Worker) -> None:
+    def __init__(self, pyramid: Pyramid, underlay: Underlay, worker: Worker, height: int = 0) -> None:
+        """``height`` says how many others lie beneath it."""
         super().__init__()
-        self.setZValue(layers.UNDERLAY)
+        self.setZValue(layers.UNDERLAY + height / 1000)
         self.setFlag(QGraphicsItem.GraphicsItemFlag.ItemUsesExtendedStyleOption)
         self.pyramid = pyramid
         self.underlay = underlay

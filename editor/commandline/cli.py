@@ -28,6 +28,8 @@ COMMANDS: Final = {
     "query": "ask what the umpire knows: los, reach, zoc, odds, march, score",
     "counters": "print counters on sheets to be cut out",
     "render": "draw a map or scenario into a picture",
+    "rulebook": "make a rulebook of rules or of a scenario",
+    "aids": "make player aids: charts, sequence, counters, turn record",
     "trial": "play many games and count",
     "export": "write a map or scenario as another program's file",
     "import": "make a map or scenario of another program's file",

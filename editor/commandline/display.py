@@ -51,6 +51,8 @@ def loading_qt(fails: str) -> Iterator[None]:
     while Qt for Python is being loaded, one would not raise KeyboardInterrupt but end the process with its memory
     written out.
     """
+    # Qt puts the typefaces of a PDF in an order that hangs on it: so the same pages give the same bytes.
+    os.environ.setdefault("QT_HASH_SEED", "0")
     if not has_display():
         os.environ["QT_QPA_PLATFORM"] = "offscreen"
     try:

@@ -39,6 +39,10 @@ def open_streams() -> None:
             setattr(sys, name, io.StringIO())
         elif type(stream) is io.TextIOWrapper:
             stream.flush()
-            setattr(sys, name, _plain(stream))
+            plain = _plain(stream)
+            if getattr(sys, f"__{name}__") is stream:
+                # A packed program flushes the stream of the start at its end, too.
+                setattr(sys, f"__{name}__", plain)
+            setattr(sys, name, plain)
         elif isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="backslashreplace")

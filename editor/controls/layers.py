@@ -12,7 +12,7 @@ from PySide6.QtCore import QObject, Signal
 from editor.canvas.drawing.look import Look
 from editor.commands.base import new_stroke
 from editor.commands.change import Change
-from editor.commands.set_underlay import SetUnderlay
+from editor.commands.set_underlay import SetUnderlays
 from editor.controls.units import UnitsControl
 from editor.document.document import Document
 from editor.kinds import MapKind, kind_of
@@ -28,7 +28,7 @@ CARRIED: Final = ("grid", "numbers")
 """Layers that a map opened for the first time shows or hides as the one before did: they are a matter of taste."""
 FAINTEST: Final = 0.1
 UNDERLAY: Final = "underlay"
-"""The picture under the map: how it is shown belongs to the map, not to the settings, and can be undone."""
+"""The pictures under the map: how they are shown belongs to the map, not to the settings, and can be undone."""
 APART: Final = frozenset({"units", "furniture", UNDERLAY})
 """Layers that are not painted with the map, but are items of their own."""
 ROOM: Final = "layers"
@@ -75,16 +75,18 @@ class LayersControl(QObject):
     def state(self, key: str) -> LayerState:
         """Whether a layer is shown and locked, and how strongly it is drawn."""
         if key == UNDERLAY:
-            picture = self._underlay
-            return LayerState(picture.shown, picture.locked, picture.opacity) if picture else LayerState(shown=False)
+            top, all_ = self._top_picture, self.stage.document.board.look.underlays
+            if top is None:
+                return LayerState(shown=False)
+            return LayerState(any(one.shown for one in all_), all(one.locked for one in all_), top.opacity)
         return self._states.get(key, LayerState())
 
     def exists(self, key: str) -> bool:
         """Whether the map has this layer: there may be no picture under it."""
-        return key != UNDERLAY or self._underlay is not None
+        return key != UNDERLAY or self._top_picture is not None
 
     @property
-    def _underlay(self) -> Underlay | None:
+    def _top_picture(self) -> Underlay | None:
         return self.stage.document.board.look.underlay
 
     def begin(self) -> None:
@@ -139,24 +141,30 @@ class LayersControl(QObject):
         self._apply()
 
     def _set_underlay(self, state: LayerState) -> None:
-        document, old = self.stage.document, self._underlay
-        if old is None:
+        """Show, lock or dim all pictures under the map alike."""
+        document, old = self.stage.document, self.state(UNDERLAY)
+        if not self.exists(UNDERLAY):
             self.stage.status("There is no picture under this map; choose one in the Underlay panel")
             self._apply()
             return
-        new = replace(old, shown=state.shown, locked=state.locked, opacity=state.opacity)
+        changed = {
+            name: getattr(state, name)
+            for name in ("shown", "locked", "opacity")
+            if getattr(state, name) != getattr(old, name)
+        }
         verb = (
             "Show underlay"
-            if new.shown > old.shown
+            if state.shown > old.shown
             else "Hide underlay"
-            if new.shown < old.shown
+            if state.shown < old.shown
             else "Lock underlay"
-            if new.locked > old.locked
+            if state.locked > old.locked
             else "Unlock underlay"
-            if new.locked < old.locked
+            if state.locked < old.locked
             else "Underlay's opacity"
         )
-        document.push(SetUnderlay(new, verb, self._stroke))
+        new = [replace(one, **changed) for one in document.board.look.underlays]
+        document.push(SetUnderlays(new, verb, self._stroke))
 
     # -- carrying it out ----------------------------------------------------------------------------------------
 

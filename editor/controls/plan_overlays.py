@@ -9,6 +9,7 @@ from PySide6.QtCore import QObject, QPointF
 from PySide6.QtGui import QAction, QColor, QPainterPath
 
 from editor.canvas.drawing.arrows import arrow
+from editor.canvas.drawing.furniture import scene_rect
 from editor.canvas.drawing.paper import SCALE
 from editor.canvas.overlay import Area, Cell, MapOverlay, OverlayStyle
 from editor.commands.change import Change
@@ -30,6 +31,8 @@ MARKED: Final = {"exit": "exit", "reached": "first", "supplied": "supplied"}
 CLEAR: Final = QColor(0, 0, 0, 0)
 GREY: Final = 0.15
 """Colours of a lesser saturation are greys, and stay so."""
+LENGTHS: Final = (2.3, 2.0, 1.7, 1.4)
+"""How far from the middle of its hex an arrow may begin, in circumradii: the longest that strikes no furniture."""
 MANY: Final = 3
 """An entry of more hexes has one arrow, and its outline."""
 SWITCHES: Final = {
@@ -73,7 +76,7 @@ class PlanOverlays(QObject):
         return switch
 
     def _changed(self, change: Change) -> None:
-        if not change.of_map or change.what in ("regions", "all", "map"):
+        if not change.of_map or change.what in ("furniture", "regions", "all", "map"):
             self.refresh()
 
     def refresh(self) -> None:
@@ -216,10 +219,16 @@ class PlanOverlays(QObject):
         item.set_areas(areas.values())
 
     def _arrow(self, spot: Spot, way: tuple[float, float]) -> QPainterPath:
-        """An arrow from outside the map into a place at its edge."""
+        """An arrow from outside the map into a place at its edge, as long as the furniture there leaves it room."""
         x, y = self.stage.canvas.map_scene.geometry.centre(spot)
-        start = QPointF(x + way[0] * 2.3 * SCALE, y + way[1] * 2.3 * SCALE)
-        return arrow(start, QPointF(x + way[0] * 0.75 * SCALE, y + way[1] * 0.75 * SCALE))
+        tip = QPointF(x + way[0] * 0.75 * SCALE, y + way[1] * 0.75 * SCALE)
+        boxes = [scene_rect(item) for item in self.stage.board.look.furniture]
+        made = QPainterPath()
+        for far in LENGTHS:
+            made = arrow(QPointF(x + way[0] * far * SCALE, y + way[1] * far * SCALE), tip)
+            if not any(made.intersects(box) for box in boxes):
+                break
+        return made
 
 
 def _pale(colour: QColor) -> QColor:

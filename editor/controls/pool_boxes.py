@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from PySide6.QtCore import QObject
 
 from editor.canvas.drawing.faces import look_of
 from editor.canvas.drawing.pool_boxes import at_the_beginning, units_in
 from editor.canvas.pool_box import PoolBox
 from editor.commands.change import Change
+from editor.commands.hold_units import hold_units
 from editor.controls.layers import LayersControl
 from editor.preview.position import Position
 from editor.stage.stage import Stage
+from engine.boards.furniture import Furniture
 from engine.play import Game
 
 
@@ -56,19 +60,39 @@ class PoolBoxesControl(QObject):
         boxes = [item for item in document.board.look.furniture if item.pools]
         # The design of the counters is the document's also while a game is played that began with another one.
         look = look_of(document.scenario or scenario, document.path)
-        held = [(box, units) for box in boxes if (units := units_in(scenario, box, pools))]
+        held = [
+            (box, units_in(scenario, box, pools)) for box in boxes if any(key in scenario.pools for key in box.pools)
+        ]
         counters = [(scenario.units[key], steps.get(key)) for _, units in held for key in units]
-        shown = held, counters, list(scenario.sides.values()), look, unknown
+        fixed = preview.game is not None
+        shown = fixed, held, counters, list(scenario.sides.values()), look, unknown
         if shown == self._shown:
             return
         self._leave()
         self._shown = shown
         for box, units in held:
             made = PoolBox(box, scenario, units, steps, look, unknown)
+            made.fixed = fixed
+            made.dropped.connect(partial(self._take, box))
             made.picked.connect(lambda unit: self.stage.selection.set((), unit))
             self.boxes.append(made)
             self.stage.canvas.add_layer(made)
         self._show()
+
+    def _take(self, box: Furniture, units: list[str]) -> None:
+        """Put units into the pools of a box: each into the first one of its side."""
+        scenario = self.stage.document.require_scenario()
+        pools: dict[str, tuple[str, ...]] = {}
+        for unit in units:
+            side = scenario.units[unit].side if unit in scenario.units else ""
+            of_side = [key for key in box.pools if key in scenario.pools and scenario.pools[key].side == side]
+            if of_side:
+                held = pools.get(of_side[0], scenario.pools[of_side[0]].units)
+                pools[of_side[0]] = held if unit in held else (*held, unit)
+        if not pools:
+            self.stage.status(f"{box.title or 'This box'} holds no pool of their side")
+        elif self.stage.push(hold_units(scenario, pools=pools)):
+            self.stage.selection.set((), units[0])
 
     def _show(self) -> None:
         """Counters in a box are hidden with the other counters, and with the boxes."""

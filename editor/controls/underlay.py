@@ -1,13 +1,14 @@
-"""Keeps the picture under the map in step with the document: reads it, shows it, and fits it by clicks."""
+"""Keeps the pictures under the map in step with the document: reads them, shows them, and fits them by clicks."""
 
 from __future__ import annotations
 
 import os
+from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from functools import partial
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 from PySide6.QtCore import QObject, Signal
 from shiboken6 import isValid
@@ -16,7 +17,7 @@ from editor.canvas.drawing.paper import SCALE, paper_size
 from editor.canvas.underlay_layer import TieMarks, UnderlayLayer
 from editor.commands.base import new_stroke
 from editor.commands.change import Change
-from editor.commands.set_underlay import SetUnderlay
+from editor.commands.set_underlay import SetUnderlays
 from editor.document.document import Document
 from editor.pictures import pyramid as pyramids
 from editor.pictures.opening import PictureError
@@ -45,7 +46,7 @@ class Fitting:
 
 
 class UnderlayControl(QObject):
-    """The picture under the open map."""
+    """The pictures under the open map. One of them is in hand: it is moved, fitted and traced."""
 
     changed = Signal()
     """What the panel shows may be different."""
@@ -53,47 +54,102 @@ class UnderlayControl(QObject):
     def __init__(self, stage: Stage) -> None:
         super().__init__(stage)
         self.stage = stage
-        self.pyramid: Pyramid | None = None
-        self.layer: UnderlayLayer | None = None
         self.fitting: Fitting | None = None
         self.problem = ""
-        """Why the picture is not shown."""
-        self.progress: float | None = None
-        """How much of a picture is read; None when none is being read."""
+        """Why a picture is not shown."""
+        self._in_hand = -1
+        self._pyramids: dict[Path, Pyramid] = {}
+        """The pictures of the open map that are read."""
+        self._layers: list[UnderlayLayer] = []
+        """What shows them, the lowest first."""
         self._worker = Worker("underlay", self)
         self._tiles = Worker("underlay-tiles", self)
         self._marks: TieMarks | None = None
-        self._reading = 0
+        self._readings: dict[int, float] = {}
+        """How much is read of each picture that is being read."""
+        self._last_reading = 0
+        self._choosing = 0
+        """The reading of the picture that was chosen last."""
         self._stopped: set[int] = set()
-        self._path: Path | None = None
+        self._paths: frozenset[Path] = frozenset()
         stage.leaving.connect(self._leave)
         stage.document_changed.connect(self._watch)
         stage.changed.connect(self._on_change)
         stage.settings.changed.connect(self._setting_changed)
         self._watch(stage.document)
 
-    # -- following the document ---------------------------------------------------------------------------------
+    # -- what there is ------------------------------------------------------------------------------------------
+
+    @property
+    def underlays(self) -> tuple[Underlay, ...]:
+        """The pictures under the open map, the lowest first."""
+        return self.stage.document.board.look.underlays
+
+    @property
+    def number(self) -> int:
+        """Which of them is in hand, from 0; -1 where there are none. At first it is the topmost."""
+        last = len(self.underlays) - 1
+        return last if self._in_hand < 0 else min(self._in_hand, last)
 
     @property
     def underlay(self) -> Underlay | None:
-        """The underlay of the open map."""
-        return self.stage.document.board.look.underlay
+        """The picture in hand."""
+        return self.underlays[self.number] if self.underlays else None
+
+    @property
+    def pyramid(self) -> Pyramid | None:
+        """The pixels of the picture in hand; None while they are not read."""
+        return self._pyramid_of(self.underlay) if self.underlay is not None else None
+
+    @property
+    def shown(self) -> list[tuple[Underlay, Pyramid]]:
+        """The pictures that are shown, the lowest first, each with its pixels."""
+        found = [(underlay, self._pyramid_of(underlay)) for underlay in self.underlays if underlay.shown]
+        return [(underlay, pyramid) for underlay, pyramid in found if pyramid is not None]
+
+    @property
+    def ground(self) -> float:
+        """The opacity of the terrain above the pictures: the least that one of them asks for."""
+        return min((underlay.ground for underlay, _ in self.shown), default=1.0)
+
+    @property
+    def layer(self) -> UnderlayLayer | None:
+        """What shows the topmost picture that is shown."""
+        return self._layers[-1] if self._layers else None
+
+    @property
+    def progress(self) -> float | None:
+        """How much of the pictures is read; None when none is being read."""
+        return min(self._readings.values(), default=None)
 
     @property
     def busy(self) -> bool:
-        """Whether a picture is being read, or tiles of it."""
+        """Whether a picture is being read, or tiles of one."""
         return self._worker.busy or self._tiles.busy
 
+    def _pyramid_of(self, underlay: Underlay) -> Pyramid | None:
+        return self._pyramids.get(self.path_of(underlay))
+
+    def take_in_hand(self, number: int) -> None:
+        """Have another picture in hand, by its number from the lowest."""
+        if number != self.number and 0 <= number < len(self.underlays):
+            if self.fitting is not None:
+                self.finish_fitting()
+            self._in_hand = number
+            self.changed.emit()
+
+    # -- following the document ---------------------------------------------------------------------------------
+
     def _leave(self) -> None:
-        """The map goes behind another: its picture, and marks on it, are not kept ready."""
+        """The map goes behind another: its pictures, and marks on them, are not kept ready."""
         if self.fitting is not None:
             self.finish_fitting()
         self._drop()
 
     def _watch(self, _document: Document) -> None:
         self.fitting = None
+        self._in_hand = -1
         self._drop()
-        self._path = None
         self._show()
 
     def _on_change(self, change: Change) -> None:
@@ -111,48 +167,47 @@ class UnderlayControl(QObject):
             self.stage.status("The underlay was moved, so fitting by clicks has ended")
 
     def _show(self) -> None:
-        """Show the picture as the document has it now; read it first where needed."""
-        underlay = self.underlay
-        path = self.path_of(underlay) if underlay is not None else None
-        if path != self._path:
-            self._drop()
-            self._path = path
+        """Show the pictures as the document has them now; read first those that are not read."""
+        paths = frozenset(self.path_of(underlay) for underlay in self.underlays)
+        fresh, self._paths = paths - self._paths, paths
+        if fresh or not paths:
             self.problem = ""
-            if path is not None:
-                self._read(path)
+        for path in self._pyramids.keys() - paths:
+            del self._pyramids[path]
+        for path in sorted(fresh - self._pyramids.keys()):
+            self._read(path)
         self._place()
 
     def _place(self) -> None:
-        underlay, canvas = self.underlay, self.stage.canvas
-        shown = underlay is not None and underlay.shown and self.pyramid is not None
-        if shown and underlay is not None and self.pyramid is not None:
-            if self.layer is None or not isValid(self.layer) or self.layer.pyramid != self.pyramid:
-                self._remove_layer()
-                self.layer = UnderlayLayer(self.pyramid, underlay, self._tiles)
-                canvas.add_layer(self.layer)
-            self.layer.set_underlay(underlay)
-        else:
-            self._remove_layer()
-        ground = underlay.ground if shown and underlay is not None else 1.0
-        layer = canvas.map_scene.map_layer
-        layer.set_look(replace(layer.look, ground=min(ground, 0.999) if shown else 1.0))
-        layer.setOpacity(FAINT if shown and self.fitting is not None else 1.0)
+        shown, canvas = self.shown, self.stage.canvas
+        if [pyramid for _, pyramid in shown] != [layer.pyramid for layer in self._layers if isValid(layer)]:
+            self._remove_layers()
+            for height, (underlay, pyramid) in enumerate(shown):
+                layer = UnderlayLayer(pyramid, underlay, self._tiles, height)
+                self._layers.append(layer)
+                canvas.add_layer(layer)
+        for layer, (underlay, _) in zip(self._layers, shown, strict=True):
+            layer.set_underlay(underlay)
+        ground = canvas.map_scene.map_layer
+        ground.set_look(replace(ground.look, ground=min(self.ground, 0.999) if shown else 1.0))
+        ground.setOpacity(FAINT if shown and self.fitting is not None else 1.0)
         self._show_marks()
         self.changed.emit()
 
-    def _remove_layer(self) -> None:
-        if self.layer is not None and isValid(self.layer):
-            self.layer.close()
-            if self.layer.scene() is not None:
-                self.layer.scene().removeItem(self.layer)
-        self.layer = None
+    def _remove_layers(self) -> None:
+        for layer in self._layers:
+            if isValid(layer):
+                layer.close()
+                if layer.scene() is not None:
+                    layer.scene().removeItem(layer)
+        self._layers = []
 
     def _drop(self) -> None:
-        """The picture shown so far is not this map's."""
-        self._reading += 1
-        self.progress = None
-        self._remove_layer()
-        self.pyramid = None
+        """The pictures shown so far are not this map's."""
+        self._readings.clear()
+        self._remove_layers()
+        self._pyramids = {}
+        self._paths = frozenset()
 
     # -- reading pictures ---------------------------------------------------------------------------------------
 
@@ -167,47 +222,55 @@ class UnderlayControl(QObject):
         folder = underlay.folder or str(self.folder() or Path.cwd())
         return Path(os.path.normpath(os.path.join(folder, underlay.image)))
 
-    def choose(self, path: Path) -> None:
-        """Put a picture under the map, once it is read; a picture that cannot be used changes nothing."""
+    def choose(self, path: Path, *, above: bool = False) -> None:
+        """Put another picture in the place of the one in hand, or ``above`` all others, once it is read. A picture that
+        cannot be used changes nothing."""
         path = Path(os.path.abspath(path))
+        self._readings.pop(self._choosing, None)
         document = self.stage.document
-        self._start(path, partial(self._chosen, document, path), partial(self._refuse, path))
+        then = partial(self._chosen, document, path, above or not self.underlays)
+        self._choosing = self._start(path, then, partial(self._refuse, path))
 
-    def _chosen(self, document: Document, path: Path, found: Pyramid) -> None:
+    def _chosen(self, document: Document, path: Path, above: bool, found: Pyramid) -> None:
         if document is not self.stage.document:
             return
         folder = self.folder() or path.parent
         image = str(path)
         with suppress(ValueError):  # another drive: the whole path has to do
             image = os.path.relpath(path, folder)
-        old = self.underlay
+        old = None if above else self.underlay
         made = replace(old or Underlay(""), image=image.replace(os.sep, "/"), folder=str(folder), crop=None, shown=True)
         if old is None:
             made = _laid_under(made, found, _in_circumradii(document.board))
-        self.pyramid, self._path, self.problem = found, path, ""
-        self.push(made, "Underlay")
+        self._pyramids[path], self.problem = found, ""
+        self._paths |= {path}
+        if old is not None:
+            self.push(made, "Underlay")
+        elif self.stage.push(SetUnderlays([*self.underlays, made], "Underlay")):
+            self.take_in_hand(len(self.underlays) - 1)
         self._place()
 
     def _read(self, path: Path) -> None:
         ready = pyramids.ready(path)
         if ready is not None:
-            self.pyramid = ready
+            self._pyramids[path] = ready
             return
-        self._start(path, self._have, partial(self._refuse_own, path))
+        self._start(path, partial(self._have, path), partial(self._refuse_own, path))
 
-    def _have(self, found: Pyramid) -> None:
-        self.pyramid = found
+    def _have(self, path: Path, found: Pyramid) -> None:
+        self._pyramids[path] = found
         self._place()
 
-    def _start(self, path: Path, then: object, failed: object) -> None:
-        self._reading += 1
-        number = self._reading
-        self.progress = 0.0
+    def _start(self, path: Path, then: Callable[[Any], None], failed: Callable[[Any], None]) -> int:
+        """Read a picture in the background. Gives the number of the reading."""
+        self._last_reading += 1
+        number = self._last_reading
+        self._readings[number] = 0.0
         tell = self._worker.telling(partial(self._tell, number))
 
         def on_progress(part: float) -> None:
             # Another picture was asked for, or the user has enough.
-            if number != self._reading or number in self._stopped:
+            if number not in self._readings or number in self._stopped:
                 raise InterruptedError
             tell(part)
 
@@ -217,24 +280,23 @@ class UnderlayControl(QObject):
             partial(self._done, number, failed),
         )
         self.changed.emit()
+        return number
 
-    def _done(self, number: int, then: object, result: object) -> None:
-        if number != self._reading:
+    def _done(self, number: int, then: Callable[[Any], None], result: object) -> None:
+        if self._readings.pop(number, None) is None:
             return
-        self.progress = None
-        if callable(then) and not isinstance(result, InterruptedError):
+        if not isinstance(result, InterruptedError):
             then(result)
         self.changed.emit()
 
     def _tell(self, number: int, part: float) -> None:
-        if number == self._reading and self.progress is not None:
-            self.progress = part
+        if number in self._readings:
+            self._readings[number] = part
             self.changed.emit()
 
     def stop(self) -> None:
         """Read no further; what was there before stays."""
-        if self.progress is not None:
-            self._stopped.add(self._reading)
+        self._stopped |= self._readings.keys()
 
     def _refuse(self, path: Path, error: Exception) -> None:
         """A picture that was chosen cannot be used."""
@@ -242,7 +304,7 @@ class UnderlayControl(QObject):
         self.stage.status(self.problem)
 
     def _refuse_own(self, path: Path, error: Exception) -> None:
-        """The picture that the map names cannot be shown; the map is as it was."""
+        """A picture that the map names cannot be shown; the map is as it was."""
         self._refuse(path, error)
         self.stage.log.add(self.problem, "warning")
         self._place()
@@ -250,8 +312,19 @@ class UnderlayControl(QObject):
     # -- changing it --------------------------------------------------------------------------------------------
 
     def push(self, underlay: Underlay | None, text: str, stroke: int = 0) -> bool:
-        """Change the underlay; what stands against it goes to the status bar."""
-        return self.stage.push(SetUnderlay(underlay, text, stroke))
+        """Change the picture in hand, or take it away; what stands against it goes to the status bar."""
+        pictures, number = self.underlays, self.number
+        here = [] if underlay is None else [underlay]
+        return self.stage.push(SetUnderlays([*pictures[:number], *here, *pictures[number + 1 :]], text, stroke))
+
+    def shift(self, steps: int) -> None:
+        """Put the picture in hand so many places higher; negative for lower."""
+        pictures, number = list(self.underlays), self.number
+        to = number + steps
+        if number >= 0 and 0 <= to < len(pictures):
+            pictures.insert(to, pictures.pop(number))
+            if self.stage.push(SetUnderlays(pictures, "Raise underlay" if steps > 0 else "Lower underlay")):
+                self.take_in_hand(to)
 
     # -- fitting ------------------------------------------------------------------------------------------------
 

@@ -52,8 +52,8 @@ def files_of(document: Document) -> Iterator[tuple[Use, Path]]:
 
 
 def _pictures(document: Document) -> Iterator[tuple[Use, Path]]:
-    underlay, scenario = document.board.look.underlay, document.scenario
-    if underlay is not None:
+    scenario = document.scenario
+    for underlay in document.board.look.underlays:
         beside = document.path.parent if document.path is not None else Path.cwd()
         yield Use.UNDERLAY, Path(underlay.folder or beside) / underlay.image
     if scenario is not None and document.path is not None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from editor.canvas.drawing.look import Look
+from editor.canvas.drawing.underlay import Underlaid
 from editor.controls.save_door import may_replace
 from editor.desk.desk import Desk
 from editor.dialogs.asking import asked
@@ -17,7 +18,6 @@ from editor.output.counter_sheets import FLIPS, CounterSheetSetup, print_counter
 from editor.output.export import MapDrawing, render
 from editor.output.sheet_writer import print_sheets
 from editor.output.sheets import PAPERS, SheetSetup
-from editor.pictures.pyramid import Pyramid
 from editor.work.settings import settings
 from engine.errors import HexwrightError
 from engine.plural import counted
@@ -77,7 +77,7 @@ class PrintActions(LongWork):
             tuple(desk.selection.spots),
             desk.canvas.visible_rect,
             desk.canvas.map_scene.map_layer.from_afar(),
-            control.underlay is not None and control.pyramid is not None,
+            bool(control.shown),
             file.with_suffix(""),
         )
 
@@ -90,9 +90,9 @@ class PrintActions(LongWork):
             if not accepted or not self._may_replace(dialog.file.path):
                 return
             path, dpi, part = dialog.file.path, dialog.dpi.value(), dialog.area.part
-            (look, pyramid), units = self._look(dialog.shown), dialog.shown.units
+            (look, underlaid), units = self._look(dialog.shown), dialog.shown.units
         board, scenario = self.desk.document.snapshot()
-        drawing = MapDrawing(board, scenario if units else None, look, part, pyramid, self._folder())
+        drawing = MapDrawing(board, scenario if units else None, look, part, underlaid, self._folder())
         self._run(
             f"Drawing {path.name}",
             lambda tell: render(drawing, path, dpi, tell=tell, apart=True),
@@ -111,14 +111,14 @@ class PrintActions(LongWork):
             if not accepted or laid is None or not self._may_replace(path):
                 return
             _remember(dialog.setup(), str(dialog.turn.currentData()))
-            (look, pyramid), with_units = self._look(dialog.shown), dialog.shown.units
+            (look, underlaid), with_units = self._look(dialog.shown), dialog.shown.units
         board, scenario = self.desk.document.snapshot()
         units, folder = scenario if with_units else None, self._folder()
         count = counted(len(laid.sheets), "sheet")
         self._run(
             f"Printing {path.name}",
             lambda tell: print_sheets(
-                board, units, path, laid, look, pyramid=pyramid, folder=folder, tell=tell, apart=True
+                board, units, path, laid, look, underlaid=underlaid, folder=folder, tell=tell, apart=True
             ),
             f"{count} of {PAPERS[laid.setup.paper][0]} printed into {path}",
         )
@@ -160,11 +160,11 @@ class PrintActions(LongWork):
         path = self.desk.document.path
         return str(path.parent) if path is not None else ""
 
-    def _look(self, shown: LookField) -> tuple[Look, Pyramid | None]:
+    def _look(self, shown: LookField) -> tuple[Look, Underlaid]:
         control = self.desk.controls.underlay
-        if shown.underlay and control.pyramid is not None and control.underlay is not None:
-            return shown.look(control.underlay.ground), control.pyramid
-        return shown.look(), None
+        if shown.underlay and control.shown:
+            return shown.look(control.ground), control.shown
+        return shown.look(), ()
 
     def _may_replace(self, path: Path) -> bool:
         return may_replace(self.desk, [path])

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Sequence
 from functools import partial
 from math import sqrt
@@ -36,6 +35,7 @@ from editor.kinds import Printing, printing_of
 from editor.output.apart import Tell, tell_nobody
 from editor.output.counter_sheets import paint_back
 from editor.output.export import INCHES, PAPER, MapDrawing, need_application, render
+from editor.output.same_bytes import dateless
 from engine.boards.palette import Palette
 from engine.exchange.layered import MM
 from engine.exchange.source import BoardPicture, Box, ExportSource
@@ -196,7 +196,7 @@ class DrawnPictures:
                 painter.restore()
         painter.end()
         buffer.close()
-        return _dateless(bytes(data.data()))
+        return dateless(bytes(data.data()))
 
     def _painted_layers(
         self, source: ExportSource, style: str, *, furniture: bool, units: bool
@@ -291,14 +291,6 @@ class DrawnPictures:
         painter.scale(scale, scale)
         part = QRectF(QPointF((x - 1.2) * SCALE, (y - 1.2) * SCALE), QPointF((x + 1.2) * SCALE, (y + 1.2) * SCALE))
         paint(painter, atlas, part, scale, Look(grid=False, numbers=False, labels=False, regions=False), PAPER)
-
-
-def _dateless(pdf: bytes) -> bytes:
-    """A PDF with fixed dates and marks of itself, of the same length, so that the same map gives the same bytes."""
-    pdf = re.sub(rb"D:\d{14}", b"D:20000101000000", pdf)
-    pdf = re.sub(rb"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d", b"2000-01-01T00:00:00", pdf)
-    pdf = re.sub(rb"(uuid:)[0-9a-fA-F-]{36}", rb"\g<1>00000000-0000-0000-0000-000000000000", pdf)
-    return re.sub(rb"(?<=/ID \[)[^\]]*(?=\])", lambda found: re.sub(rb"[0-9a-fA-F]", b"0", found[0]), pdf)
 
 
 def _paint_layer(atlas: Atlas, area: QRectF, look: Look, painter: QPainter) -> None:

@@ -21,7 +21,7 @@ from editor.canvas.drawing.furniture import FurnitureContents, drawn_area, paint
 from editor.canvas.drawing.look import Look
 from editor.canvas.drawing.paper import SCALE, paper_size
 from editor.canvas.drawing.pool_boxes import at_the_beginning, paint_box, units_in
-from editor.canvas.drawing.underlay import Shelf, paint_underlay
+from editor.canvas.drawing.underlay import Shelf, Underlaid, paint_underlay
 from editor.kinds import part_named, printing_of
 from editor.output.apart import UNKNOWN, Tell, draw_apart, tell_nobody
 from editor.output.checked_file import PDF_END, SVG_END, checked_file
@@ -29,7 +29,6 @@ from editor.output.jpeg import ENDINGS, check_size, write_jpeg
 from editor.output.printed import SHEET_MARGIN, paint_frame, sheet_of
 from editor.output.strips import Paint, copies, helpers_for, painted_apart
 from editor.pictures.png_writer import PngWriter, Stored, pack, store
-from editor.pictures.pyramid import Pyramid
 from engine import formats
 from engine.boards.board import Board
 from engine.errors import HexwrightError
@@ -68,8 +67,8 @@ class MapDrawing:
     look: Look
     part: QRectF | None = None
     """What is painted, in scene units; None for the whole map with a margin."""
-    pyramid: Pyramid | None = None
-    """The picture under the map, where it is to be seen."""
+    underlaid: Underlaid = ()
+    """The pictures under the map that are to be seen, the lowest first."""
     folder: str = ""
     """Where the pictures on counters are looked up."""
     sheet: bool = False
@@ -88,10 +87,10 @@ class Picture:
     def __init__(self, drawing: MapDrawing) -> None:
         self.drawing = drawing
         self.scenario = drawing.scenario
-        look = drawing.look if drawing.pyramid is not None else replace(drawing.look, ground=1.0)
+        look = drawing.look if drawing.underlaid else replace(drawing.look, ground=1.0)
         self.look = replace(look, bleed=True) if drawing.sheet else look
         self.map = printing_of(drawing.board, self.look)
-        self.shelf = Shelf(drawing.pyramid) if drawing.pyramid is not None else None
+        self.underlaid = [(underlay, Shelf(pyramid)) for underlay, pyramid in drawing.underlaid]
 
     @property
     def area(self) -> QRectF:
@@ -111,10 +110,10 @@ class Picture:
 
     def paint(self, painter: QPainter, part: QRectF, scale: float) -> None:
         """Paint a part of it; ``scale`` is pixels to a scene unit, for the level of detail."""
-        if self.shelf is None:
-            self.map.paint(painter, part, scale, self.look, PAPER)
+        if self.underlaid:
+            self._paint_over(painter, part, scale)
         else:
-            self._paint_over(painter, self.shelf, part, scale)
+            self.map.paint(painter, part, scale, self.look, PAPER)
         if self.look.furniture and self.drawing.board.look.furniture:
             paint_furniture(painter, self._setting, part, scale)
         if self.drawing.sheet:
@@ -125,11 +124,10 @@ class Picture:
             if self.look.furniture:
                 paint_pools(painter, self.scenario, part, scale, look)
 
-    def _paint_over(self, painter: QPainter, shelf: Shelf, part: QRectF, scale: float) -> None:
-        """Paint the map over its underlay, in pieces: what is seen through is painted as pixels first."""
+    def _paint_over(self, painter: QPainter, part: QRectF, scale: float) -> None:
+        """Paint the map over its underlays, in pieces: what is seen through is painted as pixels first."""
         painter.fillRect(part, PAPER)
-        underlay = self.drawing.board.look.underlay
-        if underlay is not None:
+        for underlay, shelf in self.underlaid:
             paint_underlay(painter, shelf.pyramid, underlay, part, scale, shelf.fetch)
         top = part.top()
         while top < part.bottom():
@@ -257,7 +255,7 @@ def _png(drawing: MapDrawing, path: Path, dpi: float, tell: Tell) -> None:
     wide, high = round(area.width() * scale), round(area.height() * scale)
     if max(wide, high) > LONGEST or wide * high > MOST_PIXELS:
         raise HexwrightError(f"a picture of {wide} x {high} pixels is too large; choose fewer dots per inch")
-    helpers = helpers_for(wide * high) if drawing.pyramid is None else 0
+    helpers = helpers_for(wide * high) if not drawing.underlaid else 0
     step = strip_height(high)
     count = ceil(high / step)
     with PngWriter(path, wide, high, round(dpi / 0.0254)) as writer:

@@ -10,11 +10,11 @@ from PySide6.QtGui import QColor, QImage, QPageLayout, QPageSize, QPainter, QPen
 
 from editor.canvas.drawing.look import Look
 from editor.canvas.drawing.typefaces import sans
+from editor.canvas.drawing.underlay import Underlaid
 from editor.kinds import kind_of_board
 from editor.output.apart import Tell, draw_apart, tell_nobody
 from editor.output.export import MapDrawing, Picture, need_application, painting, pdf_painter
 from editor.output.sheets import PAPERS, Sheet, SheetPlan, SheetSetup
-from editor.pictures.pyramid import Pyramid
 from engine.boards.board import Board
 from engine.errors import HexwrightError
 from engine.plural import counted
@@ -39,19 +39,19 @@ def print_sheets(
     plan: SheetPlan,
     look: Look | None = None,
     *,
-    pyramid: Pyramid | None = None,
+    underlaid: Underlaid = (),
     folder: str = "",
     tell: Tell = tell_nobody,
     apart: bool = False,
 ) -> None:
     """Write the sheets of a plan into a PDF file, whole or not at all. Raises HexwrightError when it cannot be.
 
-    ``pyramid`` is the picture under the map, where it is to be seen, ``folder`` where pictures on counters are
+    ``underlaid`` are the pictures under the map that are to be seen, ``folder`` where pictures on counters are
     looked up; ``apart`` as in ``export.render``.
     """
     if path.suffix.lower() != ".pdf":
         raise HexwrightError(f"sheets are printed into a .pdf file, not {path.suffix or 'nothing'!r}")
-    drawing = MapDrawing(board, scenario, look or Look(), plan.area, pyramid, folder)
+    drawing = MapDrawing(board, scenario, look or Look(), plan.area, underlaid, folder)
     with written_whole(path) as spare:
         if apart and drawing.large:
             draw_apart(_write, (drawing, plan, spare), tell)

@@ -14,7 +14,7 @@ from editor.commands.edit_unit import EditUnit
 from editor.commands.place_unit import PlaceUnit
 from editor.commands.replace_map import ReplaceMap
 from editor.commands.set_arrival import CancelArrival
-from editor.commands.set_underlay import SetUnderlay
+from editor.commands.set_underlay import SetUnderlays
 from editor.controls.pick import pick_hex
 from editor.desk.desk import Desk
 from editor.document.document import Document
@@ -228,8 +228,10 @@ def _remove_artwork(document: Document, data: Data) -> Command:
     return EditScenario("Take picture off counters", counters=replace(design, artwork=left))
 
 
-def _remove_underlay(_document: Document, _data: Data) -> Command:
-    return SetUnderlay(None, "Remove underlay")
+def _remove_underlay(document: Document, data: Data) -> Command:
+    left = list(document.board.look.underlays)
+    del left[int(data["number"])]
+    return SetUnderlays(left, "Remove underlay")
 
 
 def _mend_table(document: Document, data: Data) -> Command:

@@ -14,6 +14,7 @@ from PySide6.QtWidgets import QHBoxLayout, QMenu, QToolButton, QTreeWidget, QTre
 from editor.canvas.units_mime import MIME, unpack
 from editor.commands.change import Change
 from editor.commands.edit_scenario import EditScenario
+from editor.commands.hold_units import hold_units
 from editor.desk.desk import Desk
 from editor.dialogs.forms import key_from, swatch
 from editor.look.scrolled import Scrolled
@@ -25,7 +26,6 @@ from editor.panels.units_field import UnitsField
 from editor.plain import as_written
 from engine.plural import counted
 from engine.scenario import Deployment, Pool, Scenario
-from engine.scenario.revising import not_coming
 
 PATH: Final = Qt.ItemDataRole.UserRole
 DICE: Final = {"": "all of them", "d2": "d2", "d3": "d3", "d4": "d4", "d6": "d6", "d8": "d8", "d10": "d10"}
@@ -279,22 +279,10 @@ class SetupPage(FormPage):
     def _assign(self, path: Path, units: tuple[str, ...]) -> None:
         """The units of a group or pool are these: those that are new to it leave wherever they were."""
         scenario = self.desk.document.require_scenario()
-        held = scenario.deployments[path[1]].units if path[0] == "group" else scenario.pools[path[1]].units
-        new = set(units) - set(held)
-        groups = [replace(group, units=tuple(u for u in group.units if u not in new)) for group in scenario.deployments]
-        pools = {
-            key: replace(one, units=tuple(u for u in one.units if u not in new)) for key, one in scenario.pools.items()
-        }
-        if path[0] == "group":
-            groups[path[1]] = replace(groups[path[1]], units=units)
-        else:
-            pools[path[1]] = replace(pools[path[1]], units=units)
-        self._push(
-            "Choose the units of a set-up",
-            deployments=tuple(groups),
-            pools=pools,
-            setup={key: at for key, at in scenario.setup.items() if key not in new},
-            arrivals=not_coming(scenario.arrivals, new),
+        self.desk.push(
+            hold_units(scenario, groups={path[1]: units})
+            if path[0] == "group"
+            else hold_units(scenario, pools={path[1]: units})
         )
 
     def _dropped(self, units: list[str], item: QTreeWidgetItem | None) -> None:

@@ -30,6 +30,7 @@ from editor.desk.desk import Desk
 from editor.look.numbers import DecimalBox, WholeBox
 from editor.panels.in_dock import bring_up
 from editor.panels.underlay_fit import FitBox
+from editor.panels.underlay_list import PicturesList
 from editor.pictures.opening import ENDINGS
 from editor.plain import PlainLabel, as_written
 from engine.boards.underlay import HEX, Box, Underlay
@@ -97,8 +98,13 @@ class UnderlayPanel(QScrollArea):
         self.choose_button.clicked.connect(self.choose)
         self.remove_button = QPushButton("&Remove")
         self.remove_button.clicked.connect(lambda: self.control.push(None, "Remove underlay"))
+        self.add_button = QPushButton("&Add picture…")
+        self.add_button.setToolTip("Lay another picture over those that are there")
+        self.add_button.clicked.connect(self.add)
+        self.list = PicturesList(self.control)
         row = QHBoxLayout()
         row.addWidget(self.choose_button, 1)
+        row.addWidget(self.add_button, 1)
         row.addWidget(self.remove_button)
         self.bar = QProgressBar()
         self.bar.setFormat("Reading the picture: %p %")
@@ -114,6 +120,7 @@ class UnderlayPanel(QScrollArea):
         self.complaint.setWordWrap(True)
         self.complaint.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Minimum)
         layout.addWidget(self.name)
+        layout.addWidget(self.list)
         layout.addLayout(row)
         layout.addWidget(self.reading)
         layout.addWidget(self.complaint)
@@ -240,13 +247,20 @@ class UnderlayPanel(QScrollArea):
     # -- what it does -------------------------------------------------------------------------------------------
 
     def choose(self) -> None:
-        """Ask for a picture."""
+        """Ask for a picture that takes the place of the one in hand, if there is one."""
+        self._ask(above=False)
+
+    def add(self) -> None:
+        """Ask for a further picture."""
+        self._ask(above=True)
+
+    def _ask(self, *, above: bool) -> None:
         folder = self.control.folder() or Path.cwd()
         if self.control.underlay is not None:
             folder = self.control.path_of(self.control.underlay).parent
         name, _ = QFileDialog.getOpenFileName(self.desk.window, "Picture under the map", str(folder), FILTER)
         if name:
-            self.control.choose(Path(name))
+            self.control.choose(Path(name), above=above)
 
     def _begin(self) -> None:
         self._stroke = new_stroke()
@@ -295,6 +309,10 @@ class UnderlayPanel(QScrollArea):
         self.reading.setVisible(control.progress is not None)
         self.bar.setValue(round(100 * (control.progress or 0)))
         self.choose_button.setEnabled(control.progress is None)
+        self.add_button.setEnabled(control.progress is None)
+        self.add_button.setVisible(underlay is not None)
+        self.choose_button.setText("&Choose picture…" if underlay is None else "Re&place…")
+        self.list.refresh()
         self.complaint.setText(control.problem)
         self.complaint.setVisible(bool(control.problem))
         self.remove_button.setEnabled(underlay is not None)

@@ -14,8 +14,8 @@ from engine.boards.underlay import Underlay
 class MapLook:
     """How a map is drawn, beside its ground."""
 
-    underlay: Underlay | None = None
-    """A picture under the grid, to be traced."""
+    underlays: tuple[Underlay, ...] = ()
+    """Pictures under the grid, to be traced. The later lie over the earlier."""
     numbers: NumberLook = field(default_factory=NumberLook)
     """How the hex numbers are printed."""
     furniture: tuple[Furniture, ...] = ()
@@ -28,3 +28,8 @@ class MapLook:
     """What the hand-drawn look is drawn by lot with: another seed, other outlines, trees and bends; 0 or more."""
     geo: GeoPlace | None = None
     """Where the map lies on the globe."""
+
+    @property
+    def underlay(self) -> Underlay | None:
+        """The topmost picture under the grid; None where there is none."""
+        return self.underlays[-1] if self.underlays else None

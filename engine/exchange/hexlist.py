@@ -52,7 +52,7 @@ class HexListReading(Options):
 def survey(source: ExportSource, options: Options) -> list[LostPart]:
     """What would be lost."""
     found = [loss("LOSS109", f"scenario {scenario.name}") for scenario in source.scenarios]
-    return found + ([loss("LOSS110", "the underlay picture")] if source.board.look.underlay is not None else [])
+    return found + ([loss("LOSS110", "the underlay picture")] if source.board.look.underlays else [])
 
 
 # -- out ------------------------------------------------------------------------------------------------------------

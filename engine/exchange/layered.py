@@ -44,7 +44,7 @@ class LayerPageOptions(LayeredOptions):
 def survey(source: ExportSource, options: LayeredOptions) -> list[LostPart]:
     """What would be lost."""
     found = [loss("LOSS116", "terrain, names and units as data")]
-    if source.board.look.underlay is not None:
+    if source.board.look.underlays:
         found.append(loss("LOSS110", "the underlay picture"))
     if source.scenario is not None and source.scenario.units and not options.units:
         found.append(loss("LOSS109", f"scenario {source.scenario.name}", option="units=true"))

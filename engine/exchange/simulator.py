@@ -59,7 +59,7 @@ def survey(source: ExportSource, options: SimulatorOptions) -> list[LostPart]:
     found = []
     if not options.address:
         found.append(loss("LOSS112", "the address of the pictures", option="address=https://..."))
-    if source.board.look.underlay is not None:
+    if source.board.look.underlays:
         found.append(loss("LOSS110", "the underlay picture"))
     if len(source.scenarios) > 1:
         found.append(loss("LOSS115", "all scenarios but the first"))

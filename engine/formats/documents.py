@@ -11,9 +11,11 @@ from pydantic import (
     BaseModel,
     BeforeValidator,
     ConfigDict,
+    Discriminator,
     Field,
     PlainValidator,
     StringConstraints,
+    Tag,
     WithJsonSchema,
     model_validator,
 )
@@ -174,6 +176,20 @@ class UnderlayDoc(FilePart):
     ground: Share = 0.5
     shown: bool = True
     locked: bool = False
+
+
+MOST_UNDERLAYS: Final = 16
+
+
+def _one_or_several(value: object) -> str:
+    return "several" if isinstance(value, list) else "one"
+
+
+Underlaid = Annotated[
+    Annotated[UnderlayDoc, Tag("one")] | Annotated[list[UnderlayDoc], Field(max_length=MOST_UNDERLAYS), Tag("several")],
+    Discriminator(_one_or_several),
+]
+"""A picture under a map, or several: the later lie over the earlier."""
 
 
 class FurnitureDoc(FilePart):

@@ -51,6 +51,8 @@ _TITLES: Final = {
     "layers": "pictures of layers",
     "tts": "an object for Tabletop Simulator",
     "hexpack": "a pack for Hexwright",
+    "md": "a text in Markdown",
+    "bundle": "a game to print",
 }
 _FIRST: Final = re.compile(r"(?:[ \t]*(?:#[^\n]*)?\n|---[^\n]*\n)*format:[ \t]*[\"']?hexwright-([a-z]+)\b")
 """Our format line as the first of a file, below comments."""
@@ -69,7 +71,7 @@ class Held:
     kind: str
     """``map``, ``scenario``, ``replay``, ``example``, ``palette``, ``trial``, ``turns``, ``png``, ``svg``, ``pdf``,
     ``html``, ``vmod``, ``tmx``, ``tmj``,
-    ``csv``, ``json``, ``counters``, ``wxx``, ``tts``, ``hexpack``, or empty for anything else."""
+    ``csv``, ``json``, ``counters``, ``wxx``, ``tts``, ``hexpack``, ``md``, ``bundle``, or empty for anything else."""
     ours: bool
     """Whether it begins as Hexwright begins such a file."""
     said: str
@@ -233,6 +235,16 @@ def _is_pack(head: bytes) -> bool | None:
     return True if head.startswith(b"PK\x03\x04") and b"hexpack.json" in head[:64] else None
 
 
+def _is_markdown(head: bytes) -> bool | None:
+    return True if head.startswith(f"<!-- {MADE_BY} -->".encode()) else None
+
+
+def _is_bundle(head: bytes) -> bool | None:
+    if not head.startswith(b"PK\x03\x04") or b"README.txt" not in head[:64]:
+        return None
+    return True if f"{MADE_BY}: a game to print".encode() in head[:400] else None
+
+
 _LOOKS: Final[dict[str, Callable[[bytes], bool | None]]] = {
     "png": _is_png,
     "jpg": _is_jpg,
@@ -245,6 +257,8 @@ _LOOKS: Final[dict[str, Callable[[bytes], bool | None]]] = {
     "csv": _is_hexes,
     "json": _is_json_of_hexes,
     "layers": _is_layers,
+    "bundle": _is_bundle,
+    "md": _is_markdown,
     "counters": _is_counters,
     "wxx": _is_worldographer,
     "tts": _is_simulator,

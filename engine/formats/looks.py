@@ -48,17 +48,23 @@ def _read(section: Section, ref: str) -> Palette | None:
 # -- the picture under a map --------------------------------------------------------------------------------------
 
 
-def underlay_of(section: Section, doc: UnderlayDoc | None) -> Underlay | None:
-    """The picture under a map. Whether its file is there and sound is found out by whoever shows it."""
-    if doc is None:
-        return None
+def underlays_of(section: Section, given: UnderlayDoc | list[UnderlayDoc] | None) -> tuple[Underlay, ...]:
+    """The pictures under a map. Whether their files are there and sound is found out by whoever shows them."""
+    if isinstance(given, list):
+        found = [_underlay(section, doc, ("underlay", number)) for number, doc in enumerate(given)]
+    else:
+        found = [] if given is None else [_underlay(section, given, ("underlay",))]
+    return tuple(underlay for underlay in found if underlay is not None)
+
+
+def _underlay(section: Section, doc: UnderlayDoc, path: tuple[str | int, ...]) -> Underlay | None:
     given = doc.model_dump(exclude={"at", "crop"})
     left, top, right, bottom = doc.crop or (0, 0, 1, 1)
     if left >= right or top >= bottom:
-        section.error("FILE020", "crop is left, top, right and bottom; it leaves nothing", ("underlay", "crop"))
+        section.error("FILE020", "crop is left, top, right and bottom; it leaves nothing", (*path, "crop"))
         return None
     if not doc.stretch:
-        section.error("FILE020", "a stretch of 0 leaves nothing of the picture", ("underlay", "stretch"))
+        section.error("FILE020", "a stretch of 0 leaves nothing of the picture", (*path, "stretch"))
         return None
     crop = (left, top, right, bottom) if doc.crop else None
     x, y = doc.at
@@ -70,8 +76,13 @@ def _folder(near: Path | None) -> str:
     return "" if near is None else os.path.abspath(near if near.is_dir() else near.parent)
 
 
-def underlay_value(underlay: Underlay) -> dict[str, Any]:
-    """A picture under a map as a file has it."""
+def underlay_value(underlays: Sequence[Underlay]) -> dict[str, Any] | list[dict[str, Any]]:
+    """The pictures under a map as a file has them: one alone without a list."""
+    values = [_one_underlay(underlay) for underlay in underlays]
+    return values[0] if len(values) == 1 else values
+
+
+def _one_underlay(underlay: Underlay) -> dict[str, Any]:
     at = [float(underlay.x), float(underlay.y)]
     found: dict[str, Any] = {"image": underlay.image, "at": at, "scale": float(underlay.scale)}
     for name in ("rotation", "stretch", "shear"):

@@ -14,6 +14,7 @@ from typing import Final
 
 from engine.boards.board import Board
 from engine.boards.palette import Palette
+from engine.boards.underlay import Underlay
 from engine.errors import HexwrightError
 from engine.formats.boards import dump_map
 from engine.formats.comments import Comment, leading_comment, said, with_comments
@@ -55,21 +56,26 @@ def save_map(
 
 
 def rebased(model: Board, folder: Path) -> Board:
-    """The map as it is written into a folder: the picture under it is named from there."""
-    underlay = model.look.underlay
-    if underlay is None or not underlay.folder:
+    """The map as it is written into a folder: the pictures under it are named from there."""
+    moved = tuple(_rebased_picture(underlay, folder) for underlay in model.look.underlays)
+    if moved == model.look.underlays:
         return model
+    rebased = model.copy()
+    rebased.look = replace(model.look, underlays=moved)
+    return rebased
+
+
+def _rebased_picture(underlay: Underlay, folder: Path) -> Underlay:
+    if not underlay.folder:
+        return underlay
     here, there = os.path.realpath(folder), os.path.realpath(underlay.folder)
     if here == there:
-        return model
+        return underlay
     file = os.path.join(there, underlay.image)
     # Between two drives of Windows there is no relative path.
     with contextlib.suppress(ValueError):
         file = os.path.relpath(file, here)
-    moved = replace(underlay, image=file.replace(os.sep, "/"), folder=str(folder))
-    rebased = model.copy()
-    rebased.look = replace(model.look, underlay=moved)
-    return rebased
+    return replace(underlay, image=file.replace(os.sep, "/"), folder=str(folder))
 
 
 def save_palette(

@@ -8,7 +8,7 @@ from fractions import Fraction
 Number = int | Fraction
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class KitAttack:
     """Who attacks whom. Units and hexes by number."""
 

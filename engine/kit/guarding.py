@@ -11,7 +11,7 @@ from engine.kit.hooks.running import HookFault
 from engine.kit.play.field import KitField
 from engine.kit.play.phases import MOST_ACTIONS
 from engine.kit.play.state import KitState
-from engine.kit.play.turning import turn_frame
+from engine.kit.play.turning import InTurn, turn_frame
 from engine.mechanics.hexes.hexrules import HexRules
 from engine.play import Action, Decision, Illegal, Outcome, Step
 from engine.play.model import Verdict
@@ -42,7 +42,7 @@ class GuardedRules(HexRules[KitField, KitState]):
     # -- hooks that do what they may not ----------------------------------------------------------------------
 
     def decision(self, state: KitState) -> Decision | None:
-        if self._fault is not None:
+        if self.field.hooks is not None and self.field.hooks.fault is not None:
             return None
         try:
             return super().decision(state)
@@ -66,8 +66,8 @@ class GuardedRules(HexRules[KitField, KitState]):
             return Illegal(self.field.cite("hooks"), str(fault))
 
     def sample(self, state: KitState, random: Random) -> Action:
-        if self._fault is not None:
-            raise HookFault(self._fault)
+        if self.field.hooks is not None and self.field.hooks.fault is not None:
+            raise HookFault(self.field.hooks.fault)
         return super().sample(state, random)
 
     def outcome(self, state: KitState) -> Outcome | None:
@@ -107,10 +107,13 @@ class GuardedRules(HexRules[KitField, KitState]):
                 phase = (state.turn, turn_frame(state))
             if step.watch is not None:
                 step.watch(state)
-            state.stack[-1].proceed(self.field, state, step)
-            now = (state.turn, turn_frame(state))
-            count = count + 1 if now == phase else 0
-            phase = now
+            frame = state.stack[-1]
+            frame.proceed(self.field, state, step)
+            count += 1
+            if isinstance(frame, InTurn):  # no other frame leads to another phase
+                now = (state.turn, turn_frame(state))
+                count = count if now == phase else 0
+                phase = now
             if count > MOST_STEPS:
                 state.repeated = MOST_ACTIONS + 1
                 self._end(state, step)

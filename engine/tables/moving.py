@@ -77,7 +77,7 @@ def moved(table: Table, right: int, down: int) -> Table:
     across, along = right / UNIT, down / UNIT
     new.look = replace(
         table.look,
-        underlay=table.look.underlay and table.look.underlay.moved(across, along),
+        underlays=tuple(picture.moved(across, along) for picture in table.look.underlays),
         furniture=tuple(item.moved(across, along) for item in table.look.furniture),
     )
     return new

@@ -180,3 +180,13 @@ def test_output_comes_as_soon_as_it_is_asked_to(unbuffered: str) -> None:
     environment = {**os.environ, "PYTHONPATH": str(ROOT), "PYTHONUNBUFFERED": unbuffered}
     done = subprocess.run([sys.executable, "-c", code], stdout=subprocess.PIPE, env=environment, check=True)
     assert done.stdout.decode().strip() == str(bool(unbuffered))
+
+
+def test_the_streams_of_the_start_can_be_flushed_at_the_end() -> None:
+    """A packed program does so, and would complain of it on standard error."""
+    code = (
+        "from editor.commandline.streams import open_streams as o; import sys; o();"
+        " sys.__stdout__.flush(); sys.__stderr__.flush(); print(sys.__stdout__ is sys.stdout, end='')"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stdout, done.stderr) == (0, "True", "")

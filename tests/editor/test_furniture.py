@@ -17,7 +17,7 @@ from pytestqt.qtbot import QtBot
 from tools.shipped import hex_maps
 
 from editor.canvas.drawing import furniture
-from editor.canvas.drawing.furniture import distance, furnished, listed_kinds, setting_of, without_files
+from editor.canvas.drawing.furniture import distance, furnished, listed_kinds, setting_of
 from editor.canvas.drawing.look import Look
 from editor.canvas.drawing.paper import SCALE
 from editor.dialogs.edit_furniture import FurnitureDialog
@@ -29,6 +29,7 @@ from editor.output.printed import sheet_of
 from engine import data
 from engine.boards.furniture import Furniture, FurnitureKind
 from engine.formats import load_map
+from engine.paper.sources import without_files
 from engine.scenario.model import Turns
 
 

@@ -13,9 +13,9 @@ from settling import settle
 from editor.dialogs.edit_unit import EditUnitDialog
 from editor.dialogs.scenario_properties import ScenarioPropertiesDialog
 from editor.document.document import Document
-from editor.panels.ledger_panel import shown_rows
 from editor.panels.scenario_panel import PAGES, ScenarioPanel
 from engine.formats import dump_scenario
+from engine.paper.ledger import shown_rows
 
 RULES = Path(__file__).parents[1] / "kits" / "two_banks.yaml"
 

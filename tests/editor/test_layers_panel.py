@@ -18,7 +18,7 @@ from editor.canvas.drawing.paper import DESK, SCALE
 from editor.commands.place_unit import PlaceUnit
 from editor.commands.set_furniture import SetFurniture
 from editor.commands.set_label import SetLabel
-from editor.commands.set_underlay import SetUnderlay
+from editor.commands.set_underlay import SetUnderlays
 from editor.controls.layers import APART, LayerState
 from editor.document.document import Document
 from editor.hexes.commands.set_region import SetRegion
@@ -320,7 +320,7 @@ class TestUnderlay:
         self, qtbot: QtBot, bench: Bench, panel: LayersPanel
     ) -> None:
         document = bench.document
-        document.push(SetUnderlay(Underlay("scan.png"), "Underlay"))
+        document.push(SetUnderlays([Underlay("scan.png")], "Underlay"))
         place = row(panel, "underlay")
         assert panel.table._at(place, NAME).text() == "Underlay"
         for key in (Qt.Key.Key_L, Qt.Key.Key_Minus, Qt.Key.Key_Space):
@@ -344,7 +344,7 @@ class TestUnderlay:
         assert panel.table._at(place, NAME).text() == "Underlay (none)"
 
     def test_a_slide_of_the_slider_is_one_step(self, qtbot: QtBot, bench: Bench, panel: LayersPanel) -> None:
-        bench.document.push(SetUnderlay(Underlay("scan.png"), "Underlay"))
+        bench.document.push(SetUnderlays([Underlay("scan.png")], "Underlay"))
         row(panel, "underlay")
         panel.slider.sliderPressed.emit()
         for value in (90, 70, 55):

@@ -167,7 +167,7 @@ def test_what_waits_and_pictures_are_told_by_what_they_are(
     formats.save_scenario(field_battle(map=board(), map_ref="ford"), other)
     window = opened(qtbot, ford)
     document = window.desk.document
-    document.battle_map.look = replace(document.battle_map.look, underlay=Underlay("scan.yaml"))
+    document.battle_map.look = replace(document.battle_map.look, underlays=(Underlay("scan.yaml"),))
     document.pending[other] = formats.load_scenario(other)
     said: list[str] = []
     saving(monkeypatch, other)

@@ -10,9 +10,17 @@ from bench import Bench
 from campaigning import at_campaign, take_up
 from hand import Hand
 from painting import painted
-from PySide6.QtCore import Qt
-from PySide6.QtGui import QColor, QImage, QPainter
-from PySide6.QtWidgets import QDialog
+from PySide6.QtCore import QPointF, Qt
+from PySide6.QtGui import (
+    QColor,
+    QDragEnterEvent,
+    QDragLeaveEvent,
+    QDragMoveEvent,
+    QDropEvent,
+    QImage,
+    QPainter,
+)
+from PySide6.QtWidgets import QApplication, QDialog
 from pytestqt.qtbot import QtBot
 
 from editor.canvas.drawing.furniture import room_of, scene_rect
@@ -21,6 +29,8 @@ from editor.canvas.drawing.paper import SCALE
 from editor.canvas.drawing.pool_boxes import laid_out
 from editor.canvas.drawing.stacks import COUNTER
 from editor.canvas.pool_box import PoolBox
+from editor.canvas.units_mime import pack
+from editor.commands.hold_units import hold_units
 from editor.commands.set_furniture import SetFurniture
 from editor.dialogs.edit_furniture import FurnitureDialog
 from editor.output.export import MapDrawing, Picture
@@ -117,6 +127,47 @@ def test_a_click_picks_the_unit(bench: Bench, qtbot: QtBot) -> None:
     free = scene_rect(BOX).bottomRight() / SCALE
     hand.click((free.x() - 0.5, free.y() - 0.5))
     assert bench.desk.selection.units == []
+
+
+def drop(bench: Bench, units: list[str]) -> bool:
+    """Drag units from a panel over the middle of the box and let them go; whether it took them."""
+    view, data = bench.canvas.viewport(), pack(units)
+    at = bench.canvas.mapFromScene(scene_rect(BOX).center())
+    action, buttons, keys = Qt.DropAction.MoveAction, Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier
+    QApplication.sendEvent(view, QDragEnterEvent(at, action, data, buttons, keys))
+    over = QDragMoveEvent(at, action, data, buttons, keys)
+    QApplication.sendEvent(view, over)
+    if over.isAccepted():
+        QApplication.sendEvent(view, QDropEvent(QPointF(at), action, data, buttons, keys))
+    else:
+        QApplication.sendEvent(view, QDragLeaveEvent())
+    return over.isAccepted()
+
+
+def test_units_are_dragged_into_a_box_from_the_order_of_battle(bench: Bench) -> None:
+    scenario = bench.document.require_scenario
+    standing = next(key for key in scenario().setup if scenario().units[key].side == "zangari")
+    british = next(key for key in scenario().setup if scenario().units[key].side == "british")
+    assert drop(bench, [standing])
+    assert lying(bench) == [["za-4", "za-horse", standing]]
+    assert standing not in scenario().setup
+    bench.document.stack.undo()
+    assert lying(bench) == [["za-4", "za-horse"]]
+    assert standing in scenario().setup
+    steps = bench.document.stack.index()
+    drop(bench, [british])
+    assert "no pool of their side" in bench.said[-1]
+    assert bench.document.stack.index() == steps
+    take_up(bench, POSITION, "movement", side="zangari", seats={"british": "staff", "zangari": HUMAN})
+    assert not drop(bench, [standing])
+
+
+def test_an_empty_box_takes_units_too(bench: Bench) -> None:
+    scenario = bench.document.require_scenario()
+    bench.desk.push(hold_units(scenario, pools={"hills": ()}))
+    assert lying(bench) == [[]]
+    assert drop(bench, ["za-4"])
+    assert lying(bench) == [["za-4"]]
 
 
 @pytest.mark.parametrize("layer", ["units", "furniture"])

@@ -19,10 +19,11 @@ from editor.controls.overlays import LOOKOUTS
 from editor.document.document import Document
 from editor.hexes.canvas.overlays import OverlayItem
 from editor.panels.inspector_panel import InspectorPanel, describe_hex
-from editor.panels.ledger_panel import LedgerPanel, lead_to_ledger, ledger
+from editor.panels.ledger_panel import LedgerPanel, lead_to_ledger
 from editor.panels.log_panel import LogPanel
 from editor.panels.minimap_panel import MinimapPanel
 from editor.panels.overlays_panel import OverlaysPanel
+from engine.paper.ledger import ledger
 
 
 @pytest.fixture

@@ -201,7 +201,7 @@ def bench(qtbot: QtBot, tmp_path: Path, meadow: BattleMap) -> Iterator[Bench]:
     grid = meadow.grid
     scan = drawn_by_hand(meadow, {h for h in grid.hexes if grid.offset(h)[0] < 4})
     Image.fromarray(scan.pixels).save(tmp_path / "scan.png")
-    meadow.look = MapLook(underlay=Underlay("scan.png", 0.0, 0.0, 1 / 40, folder=str(tmp_path)))
+    meadow.look = MapLook(underlays=(Underlay("scan.png", 0.0, 0.0, 1 / 40, folder=str(tmp_path)),))
     with at_bench(qtbot, Document(meadow)) as made:
         yield made
 

@@ -449,7 +449,7 @@ def test_a_map_that_names_a_lost_picture_opens_and_says_so(
     qtbot: QtBot, bench: Bench, panel: UnderlayPanel, tmp_path: Path
 ) -> None:
     other = document()
-    other.battle_map.look = MapLook(underlay=Underlay("gone.png", folder=str(tmp_path)))
+    other.battle_map.look = MapLook(underlays=(Underlay("gone.png", folder=str(tmp_path)),))
     bench.desk.tabs.set_document(other)
     all_drawn(qtbot, bench)
     assert "gone.png" in panel.complaint.text()
@@ -479,6 +479,49 @@ def test_saved_and_opened_again_it_is_there(
     assert control.layer is not None
     assert control.pyramid is not None
     assert bench.canvas.map_scene.map_layer.look.ground == 0.5
+
+
+def test_pictures_lie_over_one_another_and_one_is_in_hand(
+    qtbot: QtBot, bench: Bench, panel: UnderlayPanel, scan: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    choose(qtbot, bench, panel, scan, monkeypatch)
+    assert not panel.list.isVisible()
+    upper = scan.parent / "upper.png"
+    Image.new("RGB", (400, 400), "#2233cc").save(upper)
+    monkeypatch.setattr(QFileDialog, "getOpenFileName", lambda *_a, **_k: (str(upper), ""))
+    qtbot.mouseClick(panel.add_button, Qt.MouseButton.LeftButton)
+    all_drawn(qtbot, bench)
+    control, look = bench.desk.controls.underlay, lambda: bench.document.battle_map.look
+    rows = panel.list.rows
+    assert [picture.image for picture in look().underlays] == ["scan.png", "upper.png"]
+    assert [rows.item(row).text() for row in range(rows.count())] == ["upper.png", "scan.png"]
+    assert control.underlay == look().underlays[1]
+    panel.ground.setValue(0)
+    all_drawn(qtbot, bench)
+    middle = colour(bench, 5.0, 4.5)
+    assert middle.blue() > middle.red() + 40, "the upper one covers the lower one"
+    # The lower one in hand: what the panel changes is changed there, and nowhere else.
+    rows.setCurrentRow(1)
+    steps = bench.document.stack.count()
+    panel.locked.setChecked(True)
+    assert [picture.locked for picture in look().underlays] == [True, False]
+    assert control.pyramid is not None
+    assert (control.pyramid.width, control.pyramid.height) == (1100, 1000)
+    qtbot.mouseClick(panel.list.up, Qt.MouseButton.LeftButton)
+    all_drawn(qtbot, bench)
+    assert [picture.image for picture in look().underlays] == ["upper.png", "scan.png"]
+    assert control.underlay == look().underlays[1]
+    assert colour(bench, 5.0, 4.5).red() > 100
+    # Its box hides it, and the other one is seen.
+    rows.item(0).setCheckState(Qt.CheckState.Unchecked)
+    all_drawn(qtbot, bench)
+    assert colour(bench, 5.0, 4.5).blue() > 100
+    bench.document.stack.undo()
+    qtbot.mouseClick(panel.remove_button, Qt.MouseButton.LeftButton)
+    assert [picture.image for picture in look().underlays] == ["upper.png"]
+    while bench.document.stack.count() > steps and bench.document.stack.index() > steps:
+        bench.document.stack.undo()
+    assert [picture.image for picture in look().underlays] == ["scan.png", "upper.png"]
 
 
 def test_reading_can_be_stopped(

@@ -19,7 +19,7 @@ from typing import Final
 ROOT: Final = Path(__file__).resolve().parents[2]
 PARTS: Final = ROOT / "resources" / "package"
 DIST: Final = ROOT / "dist"
-DEPENDS: Final = "libgl1, libegl1, libxkbcommon-x11-0, libxcb-cursor0, libfontconfig1, libdbus-1-3"
+DEPENDS: Final = "libgl1, libegl1"
 METAINFO: Final = "io.github.hexwright.Hexwright.metainfo.xml"
 MEGABYTE: Final = 1_000_000
 
@@ -47,9 +47,17 @@ def built() -> Path:
     subprocess.run(command, cwd=ROOT, check=True)
     folder = DIST / "hexwright"
     if shutil.which("strip"):
-        # Python's own parts often have their marks for debuggers; those of others have none, and do not bear it.
-        own = [*folder.rglob("libpython3*.so*"), *(folder / "_internal").rglob("lib-dynload/*.so")]
-        subprocess.run(["strip", "--strip-unneeded", *own], check=True)
+        # Marks for debuggers. Other libraries have none, or were laid out in a way that strip breaks.
+        marked = (
+            "libpython3*.so*",
+            "lib-dynload/*.so",
+            "PIL/_imaging.*.so",
+            "yaml/_yaml.*.so",
+            "libgeos*.so*",
+            "libicu*.so*",
+        )
+        files = [path for pattern in marked for path in folder.rglob(pattern)]
+        subprocess.run(["strip", "--strip-unneeded", *files], check=True)
     return folder
 
 

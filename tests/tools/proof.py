@@ -11,10 +11,13 @@ import shutil
 import subprocess
 import sys
 import tempfile
+import time
 import venv
 from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import Final
+
+from tests.tools.package import DEPENDS
 
 ROOT: Final = Path(__file__).resolve().parents[2]
 TEMPLATE: Final = ROOT / "docs" / "plugin-template"
@@ -140,16 +143,92 @@ def desktop(folder: Path) -> None:
 
 
 def package(folder: Path) -> None:
-    """The packed program works with an empty home and without Python, in a clean root where there is debootstrap."""
-    program = ROOT / "dist" / "hexwright" / "hexwright"
-    if not program.is_file():
-        raise LeftOutError("there is no dist/hexwright; run make package first")
+    """The packed program works with an empty home and without Python."""
     home = folder / "home"
     home.mkdir()
     env = {"PATH": "/nowhere", "HOME": str(home), "QT_QPA_PLATFORM": "offscreen", "LC_ALL": "C.UTF-8"}
     for words in commands(folder):
-        said = run(program, *words, env=env, cwd=folder)
-        print(f"   {' '.join(map(str, words[:3]))}: {said.strip().splitlines()[-1][:100] if said.strip() else 'well'}")
+        well(words, run(packed_program(), *words, env=env, cwd=folder))
+
+
+def well(words: list[str | Path], said: str) -> None:
+    """Print a command and the last line that it said."""
+    assert "Traceback" not in said, said
+    print(f"   {' '.join(map(str, words[:3]))}: {said.strip().splitlines()[-1][:100] if said.strip() else 'well'}")
+
+
+def packed_program() -> Path:
+    """The program in the packed folder."""
+    program = ROOT / "dist" / "hexwright" / "hexwright"
+    if not program.is_file():
+        raise LeftOutError("there is no dist/hexwright; run make package first")
+    return program
+
+
+def root(folder: Path) -> None:
+    """The Debian package works in a system that has nothing else: no Python, an empty home, no network, no fonts.
+
+    The system is made once by debootstrap and kept in build/root; its network is taken away by unshare.
+    """
+    needed("debootstrap", "unshare", "chroot", "Xvfb", "convert")
+    debs = sorted((ROOT / "dist").glob("*.deb"))
+    if not debs:
+        raise LeftOutError("there is no .deb in dist; run make package first")
+    if os.geteuid():
+        raise LeftOutError("only root may make a clean system")
+    system = ROOT / "build" / "root"
+    if not (system / "usr" / "bin" / "Xvfb").is_file():
+        run(
+            "debootstrap",
+            "--variant=minbase",
+            f"--include={','.join((*DEPENDS.split(', '), 'xvfb'))}",
+            "bookworm",
+            system,
+        )
+    inside = [
+        "unshare",
+        "-n",
+        "chroot",
+        str(system),
+        "env",
+        "-i",
+        "PATH=/usr/bin:/bin:/usr/sbin:/sbin",
+        "LC_ALL=C.UTF-8",
+    ]
+    assert not list((system / "usr" / "bin").glob("python3*")), "there is a Python in the clean system"
+    shutil.copy(debs[-1], system / "hexwright.deb")
+    run(*inside, "dpkg", "-i", "/hexwright.deb")
+    shutil.rmtree(system / "home", ignore_errors=True)
+    (system / "home" / "work").mkdir(parents=True)
+    inside += ["HOME=/home"]
+    for words in commands(Path("/home/work")):
+        well(words, run(*inside, "QT_QPA_PLATFORM=offscreen", "hexwright", *words))
+    print(f"   the window: {window(inside, system)}")
+
+
+def window(inside: list[str], system: Path) -> str:
+    """Open the window of the program in a clean system, and keep a picture of it in build; gives the picture's name."""
+    seen, shots = ROOT / "build" / "window.png", system / "home" / "work"
+    command = [*inside, "Xvfb", ":77", "-screen", "0", "1600x1000x24", "-fbdir", "/home/work", "-nolisten", "tcp"]
+    screen = subprocess.Popen(command, stderr=subprocess.DEVNULL)
+    program = subprocess.Popen(
+        [*inside, "DISPLAY=:77", "hexwright", "/usr/lib/hexwright/_internal/hexwright_data/scenarios/lundys_lane.yaml"]
+    )
+    try:
+        for _ in range(60):
+            time.sleep(1)
+            assert program.poll() is None, "the window has closed by itself"
+            shot = shots / "Xvfb_screen0"
+            if shot.is_file():
+                run("convert", f"xwd:{shot}", seen)
+                colours = int(run("convert", seen, "-resize", "400x", "-format", "%k", "info:"))
+                if colours > 2000:
+                    return str(seen)
+        raise AssertionError("no map is seen in the window")
+    finally:
+        for process in (program, screen):
+            process.terminate()
+            process.wait()
 
 
 def commands(folder: Path) -> list[list[str | Path]]:
@@ -183,6 +262,7 @@ PARTS: Final[dict[str, Callable[[Path], None]]] = {
     "plugin": plugin,
     "desktop": desktop,
     "package": package,
+    "root": root,
 }
 
 

@@ -22,6 +22,7 @@ from engine.boards.board import Board
 from engine.boards.furniture import Furniture, FurnitureKind
 from engine.boards.kinds import used_kinds
 from engine.boards.palette import Kind, Layer
+from engine.paper.sources import without_files
 from engine.scenario.model import Scenario, Turns
 
 TITLES: Final = {
@@ -44,8 +45,6 @@ ENTRY: Final = 1.3 * SCALE
 """Height of a line of a legend, at most: its pictures are as large as the hexes they stand for."""
 NAMES: Final = 0.44 * SCALE
 """Height of a legend's letters, at most."""
-_FILE: Final = r"(?:\S+\.md\b|\bREADME\b)"
-"""A file of the program, in a provenance."""
 LETTERS: Final = 4.0
 """Text lower than this many pixels is left out."""
 SWATCHES: Final = (16, 32, 64, 160)
@@ -520,13 +519,6 @@ def _title(board: _Board) -> None:
 
 def _sources(board: _Board) -> None:
     board.paragraph(board.frame(), without_files(board.setting.board.provenance))
-
-
-def without_files(provenance: str) -> str:
-    """A provenance as it is printed: references to files, which nobody has who holds the sheet, are left out, those in
-    brackets alone and others with their sentence."""
-    text = re.sub(rf"\s*\([^()]*{_FILE}[^()]*\)", "", provenance)
-    return " ".join(sentence for sentence in re.split(r"(?<=[.!?])\s+", text) if not re.search(_FILE, sentence))
 
 
 _PAINTERS: Final[dict[FurnitureKind, Callable[[_Board], None]]] = {

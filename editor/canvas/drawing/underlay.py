@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from math import floor, log2, sqrt
 from typing import Final
 
@@ -16,6 +16,8 @@ from engine.boards.underlay import Underlay
 
 Key = tuple[int, int, int]
 """Level, column and row of a tile."""
+Underlaid = Sequence[tuple[Underlay, Pyramid]]
+"""Pictures under a map, the lowest first, each with where it lies."""
 Fetch = Callable[[Key], QImage | None]
 """Gives a tile, or None when it is not at hand."""
 KEEP: Final = 96

@@ -112,7 +112,7 @@ def corner(battle_map: BattleMap) -> BattleMap:
         paths={},
         labels=[],
         regions={},
-        look=replace(battle_map.look, underlay=None, furniture=()),
+        look=replace(battle_map.look, underlays=(), furniture=()),
     )
     for h in grid.hexes:
         there = (h // columns) * whole.columns + h % columns

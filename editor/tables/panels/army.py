@@ -95,6 +95,11 @@ class ArmyPage(SheetPage):
         good = "The army fits its list." if sheet["list"] else "This side has no army list: nothing is checked."
         self.problems.setHtml(problems_of(sheet["problems"], good))
 
+    def clear(self) -> None:
+        self.sheet = {}
+        self._show_lines("", ())
+        self._show_commands(())
+
     def _show_lines(self, side: str, lines: Sequence[Line]) -> None:
         """Rows stay as long as the list is the same: the keyboard stays in its field."""
         wanted = [(side, str(line["line"])) for line in lines]

@@ -86,6 +86,9 @@ class CommandsPage(SheetPage):
             if one["command"] == now:
                 self.tree.setCurrentItem(item)
 
+    def clear(self) -> None:
+        self.tree.clear()
+
     @property
     def chosen(self) -> str:
         """The key of the command that is chosen; empty for none."""

@@ -78,6 +78,9 @@ class TerrainPage(SheetPage):
             problems_of(found["problems"], "The terrain fits the rules and the list of the defender.")
         )
 
+    def clear(self) -> None:
+        self._show([])
+
     def _show(self, pieces: list[Mapping[str, Any]]) -> None:
         with QSignalBlocker(self.table):
             self.table.setRowCount(len(pieces))

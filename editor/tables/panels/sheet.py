@@ -33,6 +33,9 @@ class SheetPage(QWidget):
     def refresh(self) -> None:
         """Ask again, and show the answer."""
 
+    def clear(self) -> None:
+        """A map of another kind is in front: hold nothing of the battle that was shown."""
+
     def ask(self, key: str, *words: str) -> Any:
         """The answer to a question that the rules register; None where there is none (`trouble`)."""
         scenario = self.scenario

@@ -6,10 +6,12 @@ from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QTabWidget, QVBoxLayout, QWidget
 
 from editor.desk.desk import Desk
+from editor.document.document import Document
 from editor.tables.panels.army import ArmyPage
 from editor.tables.panels.commands_page import CommandsPage
 from editor.tables.panels.ground_page import TerrainPage, WeatherPage
 from editor.tables.panels.sheet import SheetPage
+from engine.tables.table import Table
 
 
 class ArmyPanel(QWidget):
@@ -33,11 +35,17 @@ class ArmyPanel(QWidget):
         layout.addWidget(self.tabs)
         self.tabs.currentChanged.connect(lambda _index: self.refresh())
         desk.controls.overlays.oracle.outdated.connect(self.refresh)
-        desk.document_changed.connect(lambda _document: self.refresh())
+        desk.document_changed.connect(self._follow)
 
     def showEvent(self, event: QShowEvent) -> None:
         """It is looked at now."""
         super().showEvent(event)
+        self.refresh()
+
+    def _follow(self, document: Document) -> None:
+        if not isinstance(document.board, Table):
+            for page in self.pages.values():
+                page.clear()
         self.refresh()
 
     def refresh(self) -> None:

@@ -29,7 +29,7 @@ LAYERS: Final = ("Terrain", "Elevation", "Regions", "Hexsides", "Paths", "Featur
 def survey(source: ExportSource, options: TiledOptions) -> list[LostPart]:
     """What would be lost."""
     found = []
-    if source.board.look.underlay is not None:
+    if source.board.look.underlays:
         found.append(loss("LOSS110", "the underlay picture"))
     for scenario in source.scenarios:
         if not options.units:

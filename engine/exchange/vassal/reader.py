@@ -215,7 +215,7 @@ class _ModuleReading:
         if name:
             x, y = where.paper(0, 0)
             under = Underlay(name, round(x, 6), round(y, 6), where.across, stretch=round(where.down / where.across, 9))
-            made.look = MapLook(underlay=under)
+            made.look = MapLook(underlays=(under,))
         else:
             self.losses.append(loss("LOSS204", f"the picture of the board, {board.image or 'which has none'}"))
         return made

@@ -38,7 +38,7 @@ def _of_map(board: BattleMap) -> Iterator[LostPart]:
             yield loss("LOSS103", f"hex numbers of {what} beyond Z: {counted(len(named), 'hex', 'hexes')}", named)
     if "$" in grid.numbering.prefix:
         yield loss("LOSS103", "the prefix of the hex numbers, which has a $", [grid.name(h) for h in grid.hexes])
-    if board.look.underlay is not None:
+    if board.look.underlays:
         yield loss("LOSS110", "the underlay picture")
 
 

@@ -68,7 +68,7 @@ def survey(source: ExportSource, options: Options) -> list[LostPart]:
     """What would be lost."""
     board = source.board
     found = [loss("LOSS109", f"scenario {scenario.name}") for scenario in source.scenarios]
-    if board.look.underlay is not None:
+    if board.look.underlays:
         found.append(loss("LOSS110", "the underlay picture"))
     usual = Numbering()
     numbering = board.grid.numbering

@@ -16,7 +16,7 @@ from engine.formats.documents import (
     Names,
     Rows,
     Text,
-    UnderlayDoc,
+    Underlaid,
 )
 
 MOST_LABELS: Final = 5000
@@ -114,7 +114,7 @@ class MapDoc(FilePart):
     paths: dict[str, Chains] = {}
     names: Annotated[list[LabelDoc], Field(max_length=MOST_LABELS)] = []
     regions: dict[Key, RegionDoc] = {}
-    underlay: UnderlayDoc | None = None
+    underlay: Underlaid | None = None
     numbers: NumbersDoc = NumbersDoc()
     furniture: list[FurnitureDoc] = []
     bridges: bool = True

@@ -11,7 +11,7 @@ from engine.boards.palette import HEX_LAYERS, Palette
 from engine.errors import HexwrightError
 from engine.formats.checking import check
 from engine.formats.hints import clip
-from engine.formats.looks import furniture_of, palette_of, underlay_of
+from engine.formats.looks import furniture_of, palette_of, underlays_of
 from engine.formats.palettes import VOID
 from engine.formats.source import Section
 from engine.hexes.board.battlemap import BattleMap
@@ -65,7 +65,7 @@ def build_map(section: Section, data: object) -> BattleMap | None:
     if doc.legend:
         battle.legend = {char: kind for char, kind in legend.items() if kind in palette.terrain or kind == VOID}
     battle.look = MapLook(
-        underlay=underlay_of(section, doc.underlay),
+        underlays=underlays_of(section, doc.underlay),
         numbers=_numbers(doc.numbers),
         furniture=furniture_of(section, doc.furniture),
         bridges=doc.bridges,

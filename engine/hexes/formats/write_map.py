@@ -49,8 +49,8 @@ def map_lines(model: BattleMap, indent: int = 0) -> list[str]:
         lines += [" " * indent + "regions:"]
         for key, region in model.regions.items():
             lines += pair(key, _region(model.grid, region), indent + 2)
-    if model.look.underlay is not None:
-        lines += pair("underlay", underlay_value(model.look.underlay), indent)
+    if model.look.underlays:
+        lines += pair("underlay", underlay_value(model.look.underlays), indent)
     if model.look.numbers != NumberLook():
         lines += pair("numbers", _numbers(model.look.numbers), indent)
     if model.look.furniture:

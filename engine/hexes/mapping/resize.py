@@ -108,10 +108,10 @@ def _move_underlay(old: BattleMap, new: BattleMap, moved: list[int]) -> None:
     if stays == NOWHERE:
         return
     (x, y), (nx, ny) = old.grid.centre(stays), new.grid.centre(moved[stays])
-    underlay = old.look.underlay and old.look.underlay.moved(nx - x, ny - y)
+    underlays = tuple(picture.moved(nx - x, ny - y) for picture in old.look.underlays)
     furniture = tuple(item.moved(nx - x, ny - y) for item in old.look.furniture)
     geo = old.look.geo and old.look.geo.moved(nx - x, ny - y)
-    new.look = replace(old.look, underlay=underlay, furniture=furniture, geo=geo)
+    new.look = replace(old.look, underlays=underlays, furniture=furniture, geo=geo)
 
 
 def resized_spec(spec: GridSpec, columns: int, rows: int, left: int, top: int, keep_numbers: bool) -> GridSpec:

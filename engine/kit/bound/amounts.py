@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any, Final
@@ -139,6 +139,15 @@ def is_numeric(change: Any) -> bool:
     if getattr(change, "best", None):
         return all(map(is_numeric, change.best))
     return any(getattr(change, name, None) is not None for name in NUMERIC) and getattr(change, "total", None) is None
+
+
+def amounts_of(change: Any) -> Iterator[Any]:
+    """Yields the amounts in a change, as the file has them."""
+    for name in ("add", "set", "least", "most"):
+        if getattr(change, name, None) is not None:
+            yield getattr(change, name)
+    for each in change.best or ():
+        yield from amounts_of(each)
 
 
 def _change(binder: Binder, change: Any, good_for: str) -> NumberChange:

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
+from dataclasses import replace
 from typing import Any, Final
 
 from engine.kit.bound import forms
+from engine.kit.bound.aspects import EVERYTHING, NOTHING_ASKED, together
 from engine.kit.bound.subject import ALWAYS, NEVER, Ask, BoundCondition, KitSubject
 from engine.kit.bound.words import fits, masked, names_in, spelled, within
 from engine.kit.play.state import DEED
@@ -30,11 +32,13 @@ class Binder:
             "value": self._value,
             "steps": self._steps,
             "status": self._status,
-            "supplied": lambda value: _own(lambda s: bool(value) is not bool(s.state.unsupplied >> s.unit & 1)),
+            "supplied": lambda value: _own(
+                lambda s: bool(value) is not bool(s.state.unsupplied >> s.unit & 1), "supply"
+            ),
             "led": lambda value: _board(lambda s: s.rules.leading.led(s.state, s.unit) is bool(value)),
             "led_by": self._led_by,
-            "carried": lambda value: _own(lambda s: (s.unit in s.state.carrier) is bool(value)),
-            "carrying": lambda value: _own(lambda s: (s.unit in s.state.carrier.values()) is bool(value)),
+            "carried": lambda value: _own(lambda s: (s.unit in s.state.carrier) is bool(value), "carried"),
+            "carrying": lambda value: _own(lambda s: (s.unit in s.state.carrier.values()) is bool(value), "carried"),
             "facing": self._facing,
             "did": self._did,
             "terrain": self._terrain,
@@ -55,7 +59,7 @@ class Binder:
             "over_path": self._over_path,
             "climb": self._climb,
             "turn": self._turn,
-            "night": lambda value: _moment(lambda s: s.rules.by_night(s.state) is bool(value)),
+            "night": lambda value: _moment(lambda s: s.rules.by_night(s.state) is bool(value), "turn"),
             "mark": self._mark,
             "phase": self._phase,
             "active": self._active,
@@ -124,6 +128,7 @@ class Binder:
             ground=all(part.ground for part in parts),
             moment=all(part.moment for part in parts),
             unitless=all(part.unitless for part in parts),
+            asks=together(part.asks for part in parts),
         )
 
     def _any(self, parts: list[BoundCondition]) -> BoundCondition:
@@ -139,13 +144,14 @@ class Binder:
             ground=all(part.ground for part in parts),
             moment=all(part.moment for part in parts),
             unitless=all(part.unitless for part in parts),
+            asks=together(part.asks for part in parts),
         )
 
     def _none(self, part: BoundCondition) -> BoundCondition:
         if part.units is not None:
             return _printed(~part.units)
         ask = part.ask
-        return BoundCondition(lambda s: not ask(s), ground=part.ground, moment=part.moment, unitless=part.unitless)
+        return replace(part, ask=lambda s: not ask(s))
 
     # -- units ------------------------------------------------------------------------------------------------
 
@@ -204,11 +210,11 @@ class Binder:
     def _steps(self, value: Any) -> BoundCondition:
         most = self.field.roster.steps
         if value == "full":
-            return _own(lambda s: s.state.steps[s.unit] == most[s.unit])
+            return _own(lambda s: s.state.steps[s.unit] == most[s.unit], "steps")
         if value == "reduced":
-            return _own(lambda s: s.state.steps[s.unit] < most[s.unit])
+            return _own(lambda s: s.state.steps[s.unit] < most[s.unit], "steps")
         inside = within(value)
-        return _own(lambda s: inside(s.state.steps[s.unit]))
+        return _own(lambda s: inside(s.state.steps[s.unit]), "steps")
 
     def _status(self, value: Any) -> BoundCondition:
         names = names_in(value)
@@ -219,7 +225,7 @@ class Binder:
             has = any(s.state.status[number] >> s.unit & 1 for number in numbers)
             return not has if barred else has
 
-        return _own(ask)
+        return _own(ask, "status")
 
     def _led_by(self, value: Mapping[str, Any]) -> BoundCondition:
         wanted = [(name, within(span)) for name, span in value.items()]
@@ -233,7 +239,7 @@ class Binder:
     def _facing(self, value: Any) -> BoundCondition:
         names = names_in(value)
         fit = fits(names)
-        return _own(lambda s: fit((s.rules.direction_name(s.state.facing[s.unit]),)))
+        return _own(lambda s: fit((s.rules.direction_name(s.state.facing[s.unit]),)), "facing")
 
     def _did(self, value: Any) -> BoundCondition:
         phase = self.field.phase_number(value.phase) if value.phase else -1
@@ -245,7 +251,7 @@ class Binder:
             has = any(s.state.done(deed, phase) >> s.unit & 1 for deed in deeds)
             return not has if barred else has
 
-        return _own(ask)
+        return _own(ask, "deeds")
 
     # -- hexes ------------------------------------------------------------------------------------------------
 
@@ -365,19 +371,19 @@ class Binder:
 
     def _turn(self, value: Any) -> BoundCondition:
         turns = forms.turns(value)
-        return _moment(lambda s: s.state.turn in turns)
+        return _moment(lambda s: s.state.turn in turns, "turn")
 
     def _mark(self, value: Any) -> BoundCondition:
         names, turns = names_in(value), self.field.scenario.turns
         fit = fits(names)
         marks = [*turns.marks, "night"]
-        return _moment(lambda s: fit([mark for mark in marks if turns.marked(s.state.turn, mark)]))
+        return _moment(lambda s: fit([mark for mark in marks if turns.marked(s.state.turn, mark)]), "turn")
 
     def _phase(self, value: Any) -> BoundCondition:
         names = tuple(spelled(name) for name in forms.phrases(value))
         barred = bool(names) and names[0].startswith("!")
         wanted = frozenset(name.removeprefix("!") for name in names)
-        return _moment(lambda s: (spelled(s.rules.phase_name(s.state)) in wanted) is not barred)
+        return _moment(lambda s: (spelled(s.rules.phase_name(s.state)) in wanted) is not barred, "phase")
 
     def _active(self, value: Any) -> BoundCondition:
         names, sides = names_in(value), self.field.roster.sides
@@ -394,11 +400,11 @@ class Binder:
 
     def _weather(self, value: Any) -> BoundCondition:
         fit = fits(value)
-        return _moment(lambda s: fit((s.state.weather,)))
+        return _moment(lambda s: fit((s.state.weather,)), "weather")
 
     def _event(self, value: Any) -> BoundCondition:
         fit = fits(value)
-        return _moment(lambda s: fit(s.rules.events_in_force(s.state)))
+        return _moment(lambda s: fit(s.rules.events_in_force(s.state)), "events")
 
     def _option(self, value: Mapping[str, Any]) -> BoundCondition:
         chosen = all(self.field.options.get(name) == choice for name, choice in value.items())
@@ -425,23 +431,28 @@ def _printed(mask: int) -> BoundCondition:
     if mask == 0:
         return NEVER
     return BoundCondition(
-        lambda subject: subject.unit >= 0 and bool(mask >> subject.unit & 1), mask, ground=True, moment=True
+        lambda subject: subject.unit >= 0 and bool(mask >> subject.unit & 1),
+        mask,
+        ground=True,
+        moment=True,
+        asks=NOTHING_ASKED,
     )
 
 
 def _ground(ask: Ask, *, unitless: bool = True) -> BoundCondition:
     """What never changes: the ground, and what is printed."""
-    return BoundCondition(ask, ground=True, moment=True, unitless=unitless)
+    return BoundCondition(ask, ground=True, moment=True, unitless=unitless, asks=NOTHING_ASKED)
 
 
-def _own(ask: Ask) -> BoundCondition:
-    """What depends on the state of the unit itself."""
-    return BoundCondition(ask, moment=True)
+def _own(ask: Ask, aspect: str = "") -> BoundCondition:
+    """What depends on the state of the unit itself: on one aspect of it, or on any."""
+    return BoundCondition(ask, moment=True, asks=frozenset({aspect}) if aspect else EVERYTHING)
 
 
-def _moment(ask: Ask) -> BoundCondition:
-    """What depends on the moment."""
-    return BoundCondition(ask, moment=True)
+def _moment(ask: Ask, aspect: str = "") -> BoundCondition:
+    """What depends on the moment: on one aspect of it and on nothing of a unit, or on any."""
+    asks = frozenset({aspect}) if aspect else EVERYTHING
+    return BoundCondition(ask, moment=True, unitless=bool(aspect), asks=asks)
 
 
 def _board(ask: Ask) -> BoundCondition:

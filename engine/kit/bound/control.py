@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any, Final
 
 from engine.kit.bound.amounts import first_by_unit
@@ -67,6 +68,15 @@ class KitZones(Zones):
         self.rules = [ZoneEffects(*(_word(value) for value in each)) for each in zip(*rules, strict=True)]
         """For each unit what enemy zones do to it."""
 
+    @cached_property
+    def steady(self) -> bool:
+        """Whether the zone of a side depends on nothing but where its units are: nothing that happens keeps one of them
+        from exerting its own."""
+        field = self.field
+        hindered = [status for status in field.all_statuses if "exert" in status.cannot]
+        blocked = any(word == "exert" for word, _ in field.combat.blockers)
+        return self.still and self.hooks is None and not (hindered or blocked or field.model.transport)
+
     def exerts(self, state: Any, unit: int) -> bool:
         """Whether a unit on the map exerts a zone now."""
         found = self._exerts(state, unit)
@@ -105,9 +115,12 @@ class KitZones(Zones):
         return not (self.not_across.ask(subject) or self.not_into.ask(subject))
 
     def of(self, state: Any, side: int) -> bytearray:
-        if not self.kept:
-            return self._found(state, side)
-        return super().of(state, side)
+        known: bytearray | None = state.zones[side] if self.kept else None
+        if known is None:
+            known = self._found(state, side)
+            if self.kept:
+                state.zones[side] = known
+        return known
 
     def _found(self, state: Any, side: int, without: int = 0) -> bytearray:
         zone = bytearray(self.field.grid.size)
@@ -136,7 +149,7 @@ class KitZones(Zones):
         """The enemy zones as a unit feels them for a purpose: ``move``, ``retreat``, ``supply``, ``advance``."""
         side = self.field.roster.side[unit]
         zone = self.of(state, 1 - side)
-        if unseen := self.field.unseen_by(state, unit):
+        if self.field.hiding is not None and (unseen := self.field.unseen_by(state, unit)):
             zone = self._found(state, 1 - side, unseen)
         if not self.affects.always and not self.affects.ask(KitSubject(self.field, state, -1, unit)):
             return bytearray(len(zone))

@@ -10,7 +10,8 @@ from typing import Any, Final
 
 from engine.hexes.board.grid import NOWHERE
 from engine.kit.bound import forms
-from engine.kit.bound.amounts import NumberChanges, bind_changes
+from engine.kit.bound.amounts import NumberChanges, amounts_of, bind_changes
+from engine.kit.bound.aspects import EVERYTHING, answers, together
 from engine.kit.bound.ground import NOTHING
 from engine.kit.bound.subject import BoundCondition, KitSubject, Number
 from engine.kit.bound.words import exact
@@ -104,12 +105,15 @@ class StepCosts:
         self._asked = self._conditions()
         self.live = any(not bound.moment for bound in self._asked)
         """Whether costs depend on where units stand."""
-        self._changing = any(not bound.ground for bound in self._asked) or bool(field.model.markers)
+        self._asks = tuple(sorted(self._aspects()))
+        """What of the moment and of the unit costs depend on."""
         self.live = self.live or any(name in field.marker_kinds for name in self.feature)
         self.hooks = field.hooks if field.hooks and (field.hooks.has("cost") or field.hooks.has("may_enter")) else None
         self.live = self.live or self.hooks is not None
         self._sort = self._sorts()
-        self._known: dict[tuple[int, tuple[bool, ...]], StepMap] = {}
+        self._known: dict[tuple[int, tuple[Any, ...]], StepMap] = {}
+        self._arrivals: dict[tuple[int, int], StepCost] = {}
+        """By sort of unit and hex what it costs to come onto the map, where that never changes."""
 
     # -- binding ----------------------------------------------------------------------------------------------
 
@@ -143,6 +147,12 @@ class StepCosts:
             *(change.when for change in self.changes.changes),
         ]
 
+    def _aspects(self) -> frozenset[str]:
+        """All that conditions of costs ask; everything where a change adds what is no plain number."""
+        changes = [number for change in self.block.changes for number in amounts_of(change)]
+        plain = all(isinstance(number, int | Fraction) for number in changes)
+        return together(bound.asks for bound in self._asked) if plain else EVERYTHING
+
     def _sorts(self) -> tuple[int, ...]:
         """For each unit the first that pays the same on every ground."""
         field, first = self.field, dict[Any, int]()
@@ -172,10 +182,8 @@ class StepCosts:
         if self.live:
             return LiveSteps(self, state, unit)
         sort = self._sort[unit]
-        asked: tuple[bool, ...] = ()
-        if self._changing:
-            # What does not speak of the ground is the same for the whole map; what does is asked hex by hex.
-            asked = self.field.fingerprint(state, unit)
+        # What does not speak of the ground is the same for the whole map; what does is asked hex by hex.
+        asked = answers(state, unit, self._asks)
         found = self._known.get((sort, asked))
         if found is None:
             if len(self._known) >= _KEPT:
@@ -306,6 +314,15 @@ class StepCosts:
 
     def arrival(self, state: KitState, unit: int, h: int) -> StepCost:
         """What it costs to come onto the map at a hex: by the path that runs off the edge there, else its ground."""
+        if self.live or self._asks:
+            return self._arrival(state, unit, h)
+        key = self._sort[unit], h
+        known = self._arrivals.get(key)
+        if known is None:
+            known = self._arrivals[key] = self._arrival(state, unit, h)
+        return known
+
+    def _arrival(self, state: KitState, unit: int, h: int) -> StepCost:
         ground, grid = self.field.ground, self.field.grid
         subject = KitSubject(self.field, state, self.field.roster.side[unit], unit, h)
         rates = []

@@ -119,8 +119,11 @@ class KitGround:
     def crossed(self, start: int, to: int, name: str) -> bool:
         """Whether the hexside that is crossed carries a kind; ``slope up`` and ``slope down`` ask which way."""
         side = self.between(start, to)
+        kinds = self.sides.get(side)
+        if kinds is None:
+            return False
         word, _, way = name.partition(" ")
-        if word not in self.sides.get(side, NOTHING):
+        if word not in kinds:
             return False
         if not way:
             return True

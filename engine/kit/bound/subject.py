@@ -8,6 +8,7 @@ from fractions import Fraction
 from typing import Any
 
 from engine.hexes.board.grid import NOWHERE
+from engine.kit.bound.aspects import EVERYTHING, NOTHING_ASKED
 from engine.kit.play.state import KitState
 
 Number = int | Fraction
@@ -76,12 +77,16 @@ class BoundCondition:
     """Whether nothing is asked at all."""
     unitless: bool = False
     """Whether nothing is asked of a unit."""
+    asks: frozenset[str] = EVERYTHING
+    """What of the moment and of the state of the unit is asked (`aspects`)."""
 
     def __call__(self, subject: KitSubject) -> bool:
         return self.ask(subject)
 
 
-ALWAYS = BoundCondition(lambda subject: True, -1, ground=True, moment=True, always=True, unitless=True)
+ALWAYS = BoundCondition(
+    lambda subject: True, -1, ground=True, moment=True, always=True, unitless=True, asks=NOTHING_ASKED
+)
 """An empty condition."""
-NEVER = BoundCondition(lambda subject: False, 0, ground=True, moment=True, unitless=True)
+NEVER = BoundCondition(lambda subject: False, 0, ground=True, moment=True, unitless=True, asks=NOTHING_ASKED)
 """What never holds."""

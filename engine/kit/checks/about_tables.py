@@ -175,8 +175,12 @@ def _codes(survey: Survey, kind: CombatKind, name: str, table: RulesTable) -> No
                 continue
             said.add(cell)
             hint = survey.section.suggest(cell, [*kind.results, *survey.model.results.keys()])
-            message = f"no result explains the code {quoted(cell)}"
-            survey.error("KIT132", message, ("tables", name, "rows", key, number), hint=hint)
+            survey.error("KIT132", unexplained(cell), ("tables", name, "rows", key, number), hint=hint)
+
+
+def unexplained(code: str) -> str:
+    """Returns what is said of a code in a table that no result explains."""
+    return f"no result explains the code {quoted(code)}"
 
 
 def _unused_results(survey: Survey) -> None:
@@ -192,8 +196,8 @@ def _unused_results(survey: Survey) -> None:
 _WEIGHT: Final = {"lose": 2, "eliminate": 6, "retreat": 1, "status": 1, "check": 1}
 
 
-def _gain(effects: tuple[EffectRule, ...]) -> Fraction:
-    """How good effects are for the attacker, by what both sides suffer."""
+def gain_of(effects: tuple[EffectRule, ...]) -> Fraction:
+    """Returns how good effects are for the attacker, by what both sides suffer."""
     gain = Fraction(0)
     for effect in effects:
         if len(effect.verbs) != 1:
@@ -208,7 +212,7 @@ def _gain(effects: tuple[EffectRule, ...]) -> Fraction:
 def _gains(survey: Survey, kind: CombatKind, row: tuple[str, ...]) -> Iterator[Fraction]:
     for cell in row:
         result = kind.results.get(cell) or survey.model.results.get(cell)
-        yield _gain(result.do) if result is not None else Fraction(0)
+        yield gain_of(result.do) if result is not None else Fraction(0)
 
 
 def _worse(survey: Survey, kind: CombatKind, name: str, table: RulesTable) -> None:

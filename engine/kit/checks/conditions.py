@@ -125,14 +125,14 @@ def _subjects(survey: Survey, condition: Condition, path: DataPath, subjects: fr
             if len(survey.section.notes.findings) > before:
                 continue
         for where, inner in inner_of(at, one):
-            _subjects(survey, inner, where, _inside(one, subjects))
+            _subjects(survey, inner, where, subjects_inside(one.kind, subjects))
 
 
-def _inside(one: Requirement, subjects: frozenset[str]) -> frozenset[str]:
-    """What the conditions inside a requirement may speak about."""
-    if one.kind in ("any", "not"):
+def subjects_inside(kind: str, subjects: frozenset[str]) -> frozenset[str]:
+    """Returns what the conditions inside a requirement of a kind may speak about."""
+    if kind in ("any", "not"):
         return subjects
-    if one.kind in ("defender_in", "attacker_in"):
+    if kind in ("defender_in", "attacker_in"):
         return _HEX
     return _UNIT
 
@@ -152,7 +152,7 @@ def _subjects_of_named(survey: Survey, named: Condition, at: DataPath, subjects:
             inner = _named(survey, one)
             if inner is not None:
                 waiting.append((inner, about))
-            waiting += [(condition, _inside(one, about)) for _, condition in inner_of(path, one)]
+            waiting += [(condition, subjects_inside(one.kind, about)) for _, condition in inner_of(path, one)]
 
 
 def _nesting(survey: Survey, condition: Condition, path: DataPath, *, inside: bool) -> None:

@@ -152,7 +152,7 @@ class KitAdvance(KitFrame, results.Advancing[Any, KitState]):
             return
         unit, *path = action.args
         rule, bit = self.bound(field), 1 << action.args[0]
-        left = replace(self, units=self.units & ~bit, most=self.most - 1, advanced=True)
+        left = self.with_changes(units=self.units & ~bit, most=self.most - 1, advanced=True)
         if left.units and left.most > 0:
             state.replace(left)
         else:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from fractions import Fraction
 from typing import Any
 
 from engine.kit.attack import KitAttack
@@ -30,11 +29,11 @@ class KitBattle(Conflict):
     def proceed(self, field: Any, state: KitState, step: Step) -> None:
         if self.lists:
             first, *rest = self.lists
-            state.replace(replace(self, lists=tuple(rest)))
+            state.replace(self.with_changes(lists=tuple(rest)))
             run(state, first, self.side)
             return
         if field.hooks is not None and not self.hooked:
-            state.replace(replace(self, hooked=True))
+            state.replace(self.with_changes(hooked=True))
             kind = field.combat.kinds[self.kind]
             number = field.hooks.after_result(state, self.kind, kind.name, self.code, self.attackers, self.defenders)
             run(state, number, self.side)
@@ -64,8 +63,8 @@ def begin_battle(
         die=die,
         held=tuple(sorted(state.stacks)) if several else (),
         lists=lists,
-        strength=(str(Fraction(odds.strength[0])), str(Fraction(odds.strength[1]))),
-        fought_with=tuple((one.unit, str(Fraction(one.printed))) for one in (*odds.attackers, *odds.defenders)),
+        strength=(str(odds.strength[0]), str(odds.strength[1])),
+        fought_with=tuple([(one.unit, str(one.printed)) for one in (*odds.attackers, *odds.defenders)]),
     )
 
 
@@ -105,7 +104,7 @@ def _resolved(field: Any, state: KitState, kind: BoundKind, odds: KitOdds, colum
         return (DONE, 0)
     added = odds.added
     dice, total, code = read(state, kind.chart, column, kind.throw, added, step)
-    late = _late_changes(field, state, kind, odds, code, total)
+    late = _late_changes(field, state, kind, odds, code, total) if kind.shifts.late else 0
     if late and dice is not None:
         total += late
         code = kind.chart.cell(column, total)

@@ -43,6 +43,8 @@ class KitBuckets(Conflict):
     """How many sides have been asked whether they go on."""
     waiting: tuple[Throwing, ...] = ()
     """Who still throws in this round."""
+    more: tuple[tuple[int, int], ...] = ()
+    """By attacker the dice that changes add to his own in this round, or take from them."""
     hits: tuple[Hits, ...] = ()
     """Hits that have been thrown and not been suffered yet."""
 
@@ -86,7 +88,8 @@ class KitBuckets(Conflict):
             state.push(BetweenRounds(side, mask, kind.number))
             return
         waiting = tuple(self._order(field, state, kind, kind.buckets))
-        state.replace(replace(self, round=self.round + 1, asked=0, waiting=waiting))
+        more = self._shared(field, state, kind)
+        state.replace(replace(self, round=self.round + 1, asked=0, waiting=waiting, more=more))
 
     def _attackers(self, field: Any, state: KitState, kind: BoundKind) -> int:
         """The attackers that are still in the fight."""
@@ -117,6 +120,16 @@ class KitBuckets(Conflict):
 
     # -- dice -------------------------------------------------------------------------------------------------
 
+    def _shared(self, field: Any, state: KitState, kind: BoundKind) -> tuple[tuple[int, int], ...]:
+        """How the dice that changes add or take are shared among the attackers of a round."""
+        subject = KitSubject(field, state, self.side, attack=attack_in(field, state))
+        units = list(bits(self._attackers(field, state, kind)))
+        numbers = [dice_of(kind, subject, u) for u in units]
+        shared = numbers.copy()
+        if shared:
+            add_dice(shared, more_dice(kind, subject))
+        return tuple((u, now - own) for u, own, now in zip(units, numbers, shared, strict=True) if now != own)
+
     def _throw(self, field: Any, state: KitState, kind: BoundKind, turned: bool, mask: int, step: Step) -> int:
         """Throw the dice of some units, and say it; the number of hits."""
         assert kind.buckets is not None
@@ -124,11 +137,9 @@ class KitBuckets(Conflict):
         units = list(bits(mask & still))
         if not units:
             return 0
-        attack = attack_in(field, state)
-        subject = KitSubject(field, state, self.side, attack=attack)
-        numbers = [max(int(kind.buckets.dice(subject.about(u))), 0) for u in units]
-        if not turned and units[0] == next(bits(still)):
-            add_dice(numbers, more_dice(kind, subject))
+        subject = KitSubject(field, state, self.side, attack=attack_in(field, state))
+        more = {} if turned else dict(self.more)
+        numbers = [max(dice_of(kind, subject, u) + more.get(u, 0), 0) for u in units]
         dice: list[int] = []
         hits = 0
         for unit, number in zip(units, numbers, strict=True):
@@ -138,7 +149,7 @@ class KitBuckets(Conflict):
             dice += thrown
         side = 1 - self.side if turned else self.side
         keys = [field.roster.keys[u] for u in units]
-        cited = field.cite(kind.rule("buckets"))
+        cited = field.cite(kind.bucket_rule("hit"))
         step.say("hits", cited, side=field.roster.sides[side], units=keys, dice=dice, hits=hits)
         return hits
 
@@ -148,13 +159,19 @@ def _at_once(buckets: BoundBuckets) -> bool:
     return buckets.returns == TOGETHER and not buckets.order
 
 
+def dice_of(kind: BoundKind, subject: KitSubject, unit: int) -> int:
+    """The dice of a unit, before changes of the attack."""
+    assert kind.buckets is not None
+    return max(int(kind.buckets.dice(subject.about(unit))), 0)
+
+
 def more_dice(kind: BoundKind, subject: KitSubject) -> int:
     """The dice that changes add to those of the attacker."""
     return int(sum(line.amount for line in kind.shifts.lines(subject, DICE)))
 
 
 def add_dice(numbers: list[int], more: int) -> None:
-    """Give the first of some units more dice, or take dice from the last ones."""
+    """Give the first of some units more dice, or take dice from the last ones, as many as they have."""
     if more > 0:
         numbers[0] += more
     for at in reversed(range(len(numbers))):
@@ -198,7 +215,7 @@ class BetweenRounds(KitFrame, Asking[Any, KitState]):
         if not alive(state, self.units) or not self._may_go(field, state):
             return None
         keys = tuple(field.roster.keys[u] for u in bits(alive(state, self.units)))
-        cited = field.cite(field.combat.kinds[self.kind].rule("buckets"))
+        cited = field.cite(field.combat.kinds[self.kind].bucket_rule("rounds"))
         prompt = "Fall back one hex, or pass to fight another round"
         return Decision(field.roster.sides[self.side], "retreat", cited, prompt, keys)
 

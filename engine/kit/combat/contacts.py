@@ -47,15 +47,13 @@ def net_of(field: Any, state: Any, kind: BoundKind, phase: int, side: int) -> Ne
 
 
 def _found(field: Any, state: Any, kind: BoundKind, phase: int, side: int) -> Net:
-    targets = legality.target_hexes(field, state, kind, side)
     hexes: dict[int, frozenset[int]] = {}
     units: dict[int, set[int]] = {}
     supports: dict[int, set[int]] = {}
-    front = _front(field, kind, targets)
+    possible = _possible(field, state, kind, side)
+    targets = legality.target_hexes(field, state, kind, side) if possible else []
     alone = kind.support is not None and kind.support.alone
-    for u in legality.free(field, state, kind, phase, side):
-        if front is not None and state.where[u] not in front:
-            continue
+    for u in legality.free(field, state, kind, phase, side, possible) if targets else ():
         fights = legality.may(field, state, kind, u)
         near = [h for h in targets if fights and legality.reaches(field, state, kind, u, h)]
         if alone:
@@ -79,11 +77,15 @@ def _found(field: Any, state: Any, kind: BoundKind, phase: int, side: int) -> Ne
     )
 
 
-def _front(field: Any, kind: BoundKind, targets: list[int]) -> set[int] | None:
-    """The hexes next to targets, where nobody attacks from further away; None where somebody may."""
+def _possible(field: Any, state: Any, kind: BoundKind, side: int) -> Collection[int]:
+    """The units of a side that may have something to attack: where nobody attacks from further away, those next to an
+    enemy."""
+    own: Collection[int] = field.roster.side_units[side]
     if kind.any_hex or not kind.reach.is_adjacent or (kind.support is not None and not kind.support.reach.is_adjacent):
-        return None
-    return set[int]().union(*[field.ground.near[h] for h in targets])
+        return own
+    foes, near = field.roster.of_side[1 - side], field.ground.near
+    front = set[int]().union(*[near[h] for h, mask in state.stacks.items() if mask & foes])
+    return [u for u in own if state.where[u] in front]
 
 
 def left_over(net: Net, targets: Collection[int], attackers: Collection[int]) -> tuple[frozenset[int], frozenset[int]]:
@@ -126,7 +128,7 @@ def any_not_in_reach(net: Net, targets: Iterable[int], attackers: Iterable[int])
     return any(h not in net.hexes.get(u, nowhere) for u in attackers for h in targets)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class KitContacts:
     """The questions that declaring an attack asks of a moment. ``phase`` is -1 outside of phases."""
 
@@ -221,6 +223,8 @@ class KitContacts:
         scale = self.kind.scale
         if scale is None or self.kind.resolve == "difference":
             return True
+        if self.kind.sure:
+            return bool(attackers or support)
         return suffices(self.field, self.state, self.kind, self.side, targets, [*attackers, *support])
 
 

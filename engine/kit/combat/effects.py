@@ -6,7 +6,7 @@ import hashlib
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, Final
 
-from engine.kit.bound.amounts import bind_amount, bind_changes
+from engine.kit.bound.amounts import bind_amount, bind_changes, constant
 from engine.kit.bound.words import names_in
 from engine.kit.combat.citing import first, own, said
 from engine.kit.combat.rules import (
@@ -131,7 +131,7 @@ class EffectBook:
         dice = value.get("dice") if isinstance(value, Mapping) else said(value, "dice")
         if dice is not None:
             return {"throw": DiceThrow.of(str(dice))}
-        return {"amount": bind_amount(self.field.binder, value)}
+        return {"amount": bind_amount(self.field.binder, value), "fixed": constant(value)}
 
     def _check(self, effect: Any, rule: str, base: RetreatBase | None) -> dict[str, Any]:
         least = said(effect, "at_least")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from random import Random
 from typing import Any, Final
 
@@ -236,10 +236,12 @@ class KitDeclaration(KitFrame, attacks.Declaring[Any, KitState]):
     def against(self) -> tuple[int, ...]:
         return self.targets
 
-    def decision(self, field: Any, state: KitState) -> Any:
-        at = replace(self, targets=hexes_of(state, self.targets))
-        found = attacks.Declaring.decision(at, field, state)
-        return replace(found, rule=field.cite(kind_of(field, self.kind).rule("units")))
+    def hexes_attacked(self, state: KitState) -> tuple[int, ...]:
+        return hexes_of(state, self.targets)
+
+    def ruled_by(self, field: Any) -> str:
+        cited: str = field.cite(kind_of(field, self.kind).rule("units"))
+        return cited
 
     def waiting(self, verb: str) -> Iterator[Breach]:
         yield "sequence", self.asks

@@ -8,6 +8,7 @@ from typing import Any, Final
 
 from engine.kit.attack import Number
 from engine.kit.bound.amounts import NumberChanges, bind_amount, bind_changes, first_by_unit
+from engine.kit.bound.citing import said as paragraphs
 from engine.kit.bound.subject import Amount, BoundCondition, KitSubject
 from engine.kit.bound.words import names_in
 from engine.kit.combat.charts import KitTable
@@ -15,7 +16,7 @@ from engine.kit.combat.citing import first, of_key, said
 from engine.kit.combat.effects import EffectBook, RetreatBase
 from engine.kit.combat.resolving import Scale, scale_of
 from engine.kit.combat.rules import DEFENDER, BoundAdvance, BoundRetreat
-from engine.kit.combat.shifts import AttackChanges
+from engine.kit.combat.shifts import ATTACKER, AttackChanges
 from engine.kit.throws import DiceThrow
 from engine.mechanics.procedure import Breach
 
@@ -89,6 +90,9 @@ class BoundKind:
         self.name = str(block.name)
         self.title = self.name.replace("_", " ")
         self.reach = attack_reach(field, said(block, "range", "adjacent"), said(block, "needs"))
+        spotters = said(block, "spotters")
+        self.spotters: BoundCondition | None = None if spotters is None else binder.bind(spotters)
+        """Who may see the target in place of an attacker; None for nobody."""
         self.who = binder.bind(said(block, "who"))
         targets = said(block, "targets")
         self.any_hex = targets == "hex"
@@ -116,6 +120,18 @@ class BoundKind:
             binder, said(block, "shifts", ()), lambda change: first(change) or self.rule("shifts")
         )
         self._bind_results(effects)
+        self.sure = self._is_sure()
+        """Whether whoever attacks has some strength, and any is enough."""
+
+    def _is_sure(self) -> bool:
+        amount = said(said(self.block, "strength"), "attacker")
+        changed = self.attack_changes or any(ATTACKER in change.whats for change in self.shifts.changes)
+        roster, field = self.field.roster, self.field
+        if self.resolve != "odds" or self.support is not None or changed or field.hooks is not None:
+            return False
+        if amount not in roster.figures or field.changes_value(amount):
+            return False
+        return all(figure > 0 for row in roster.figures[amount] for figure in row[1:])
 
     def rule(self, key: str) -> str:
         """The first paragraph of a key of this kind."""
@@ -124,6 +140,10 @@ class BoundKind:
     def rules(self, key: str) -> tuple[str, ...]:
         """The paragraphs of a key of this kind."""
         return of_key(self.block, key, f"combat.{self.name}")
+
+    def bucket_rule(self, key: str) -> str:
+        """The first paragraph of a key of its buckets."""
+        return next(iter(paragraphs(self.block.buckets, key) or self.rules("buckets")))
 
     def breach(self, key: str, reason: str) -> Iterator[Breach]:
         """What breaks a key of this kind, under each of its paragraphs."""

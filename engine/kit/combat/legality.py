@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 from engine.hexes.board.grid import NOWHERE
 from engine.kit.bound.citing import said as paragraphs
 from engine.kit.bound.subject import KitSubject
-from engine.kit.combat.asks import faces, sees, who_attacks
+from engine.kit.combat.asks import faces, sees, sight_rules, who_attacks
 from engine.kit.combat.kinds import AttackReach, BoundKind
 from engine.kit.combat.targets import defenders_of, hex_of, may_be_attacked, unit_named, unit_target
 from engine.kit.play.state import DEED
@@ -55,9 +55,28 @@ def in_reach(field: Any, state: Any, kind: BoundKind, reach: AttackReach, unit: 
         return False
     if distance == 1 and not crosses(field, state, kind, subject):
         return False
-    if distance > 1 and reach.sight and not sees(field, state, at, h):
+    if (
+        distance > 1
+        and reach.sight
+        and not (sees(field, state, at, h) or spotted(field, state, kind, subject.viewer, h))
+    ):
         return False
     return faces(field, state, unit, h)
+
+
+def spotted(field: Any, state: Any, kind: BoundKind, side: int, h: int) -> bool:
+    """Whether a unit of a side that spots for an attack of a kind sees a hex."""
+    spotters = kind.spotters
+    if spotters is None:
+        return False
+    subject = KitSubject(field, state, side)
+    return any(
+        state.where[u] >= 0
+        and u not in state.carrier
+        and spotters.ask(subject.about(u))
+        and sees(field, state, state.where[u], h)
+        for u in field.roster.side_units[side]
+    )
 
 
 def crosses(field: Any, state: Any, kind: BoundKind, subject: KitSubject) -> bool:
@@ -100,13 +119,16 @@ def did_before(field: Any, state: Any, kind: BoundKind, phase: int) -> int:
     return found
 
 
-def free(field: Any, state: Any, kind: BoundKind, phase: int, side: int) -> list[int]:
-    """The units of a side that may attack now, as far as it is about themselves; ``phase`` is -1 outside of phases."""
+def free(
+    field: Any, state: Any, kind: BoundKind, phase: int, side: int, among: Iterable[int] | None = None
+) -> list[int]:
+    """The units of a side that may attack now, as far as it is about themselves; ``phase`` is -1 outside of phases.
+    With ``among`` only those of them."""
     done = fought(state, kind) | state.blocked.get("attack", 0) | did_before(field, state, kind, phase)
     who = who_attacks(field, phase)
     where = state.where
     found = []
-    for u in field.roster.side_units[side]:
+    for u in field.roster.side_units[side] if among is None else among:
         if where[u] < 0 or done >> u & 1 or u in state.carrier or field.cannot(state, u, kind.name):
             continue
         if who is not None and not who.ask(KitSubject(field, state, side, u)):
@@ -230,11 +252,26 @@ def _reach_breaches(field: Any, state: Any, kind: BoundKind, unit: int, h: int) 
             "not_across", f"no attack of {name} crosses into {field.place(h)} from {field.place(at)}"
         )
     if distance > 1 and kind.reach.sight and not sees(field, state, at, h):
-        rules = dict.fromkeys((*kind.rules("needs"), *field.cites("sight")))
-        yield from ((rule, f"{name} in {field.place(at)} does not see {field.place(h)}") for rule in rules)
+        yield from _blind_breaches(field, state, kind, unit, h)
     if not faces(field, state, unit, h):
         rules = dict.fromkeys((*field.cites("facing", "attack"), *kind.rules("facing")))
         yield from ((rule, f"{field.place(h)} is not in the front of {name}") for rule in rules)
+
+
+def _blind_breaches(field: Any, state: Any, kind: BoundKind, unit: int, h: int) -> Iterator[Breach]:
+    """Why a hex that a unit does not see cannot be attacked; nothing where somebody who spots for it sees it."""
+    if spotted(field, state, kind, field.roster.side[unit], h):
+        return
+    at = state.where[unit]
+    who, rules = (
+        f"{field.roster.names[unit]} in {field.place(at)}",
+        (*kind.rules("needs"), *sight_rules(field, state, at, h)),
+    )
+    said = f"{who} does not see {field.place(h)}"
+    if kind.spotters is not None:
+        rules = (*kind.rules("spotters"), *rules)
+        said = f"neither {who} nor anyone who spots for it sees {field.place(h)}"
+    yield from ((rule, said) for rule in dict.fromkeys(rules))
 
 
 def form_breaches(

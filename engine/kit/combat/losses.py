@@ -97,7 +97,7 @@ class KitLosses(UnitChoice):
                 lose_step(field, state, action.args[0], self.rule, step)
 
     def perform(self, field: Any, state: KitState, action: Action, step: Step) -> None:
-        state.replace(replace(self, count=self.count - 1))
+        state.replace(self.with_changes(count=self.count - 1))
         lose_step(field, state, action.args[0], self.rule, step)
 
 

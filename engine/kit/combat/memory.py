@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any, Final
 
-from engine.kit.attack import KitAttack
+from engine.kit.attack import KitAttack, Number
 from engine.kit.combat.kinds import BoundKind
 from engine.kit.play.frames import KitFrame
 from engine.kit.play.state import KitState
@@ -49,9 +49,17 @@ class Conflict(KitFrame):
     rule = "attack"
 
 
+def number_of(text: str) -> Number:
+    """The number of a text that a state keeps."""
+    return int(text) if text.isdecimal() else Fraction(text)
+
+
 def conflict_in(state: KitState) -> Conflict | None:
     """The combat in progress; None outside of any."""
-    return next((frame for frame in reversed(state.stack) if isinstance(frame, Conflict)), None)
+    for frame in reversed(state.stack):
+        if isinstance(frame, Conflict):
+            return frame
+    return None
 
 
 def amend(state: KitState, **changes: Any) -> None:
@@ -59,7 +67,7 @@ def amend(state: KitState, **changes: Any) -> None:
     for at in reversed(range(len(state.stack))):
         frame = state.stack[at]
         if isinstance(frame, Conflict):
-            state.stack[at] = replace(frame, **changes)
+            state.stack[at] = frame.with_changes(**changes)
             return
 
 
@@ -81,7 +89,7 @@ def attack_in(field: Any, state: KitState) -> KitAttack | None:
         tuple(bits(found.attackers)),
         (),
         tuple(bits(found.defenders)),
-        (Fraction(found.strength[0]), Fraction(found.strength[1])),
+        (number_of(found.strength[0]), number_of(found.strength[1])),
         found.code,
         found.die,
     )

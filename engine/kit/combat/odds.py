@@ -16,7 +16,7 @@ from engine.kit.combat.targets import defenders_of, hexes_of
 from engine.kit.hooks.applying import HookLine
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class UnitStrength:
     """What a unit brings, and the changes that applied to it."""
 
@@ -69,11 +69,11 @@ def strengths(
     """What each unit brings, after its changes."""
     subject = KitSubject(field, state, attack.side, attack=attack)
     units = (*attack.attackers, *attack.supporters)
-    ours = [_strength(_brings(field, state, kind, attack, u), kind.attack_changes, subject.about(u)) for u in units]
+    ours = [_strength(_brings(field, state, kind, attack, u), kind.attack_changes, subject, u) for u in units]
     theirs = [
         UnitStrength(u, 0, 0, ())
         if field.cannot(state, u, "defend")
-        else _strength(kind.defence, kind.defence_changes, subject.about(u))
+        else _strength(kind.defence, kind.defence_changes, subject, u)
         for u in attack.defenders
     ]
     if field.hooks is not None and field.hooks.has("strength"):
@@ -97,10 +97,13 @@ def _hooked(field: Any, state: Any, kind: BoundKind, role: str, one: UnitStrengt
     return replace(one, value=value, lines=(*one.lines, HookLine("hook", (field.hooks.rule,))))
 
 
-def _strength(amount: Any, changes: Any, subject: KitSubject) -> UnitStrength:
+def _strength(amount: Any, changes: Any, subject: KitSubject, unit: int) -> UnitStrength:
+    subject.unit = unit
     printed = amount(subject)
+    if not changes:
+        return UnitStrength(unit, printed, printed, ())
     value, lines = changes.with_lines(printed, subject)
-    return UnitStrength(subject.unit, value, printed, tuple(lines))
+    return UnitStrength(unit, value, printed, tuple(lines))
 
 
 def totals(kind: BoundKind, ours: tuple[UnitStrength, ...], theirs: tuple[UnitStrength, ...]) -> tuple[Number, Number]:

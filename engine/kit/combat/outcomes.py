@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any
 
 from engine.hexes.board.grid import NOWHERE
@@ -107,6 +107,8 @@ def amount(field: Any, state: KitState, frame: RunningEffects, effect: BoundEffe
         return frame.hits
     if effect.throw is not None and effect.what != "check":
         return effect.throw.total(effect.throw.throw(state, step))
+    if effect.fixed is not None:
+        return int(effect.fixed)
     if effect.amount is None:
         return 0
     subject = KitSubject(field, state, frame.side, unit, attack=attack_in(field, state))
@@ -227,7 +229,7 @@ class Checking(KitFrame):
             state.pop()
             return
         unit = next(bits(mask))
-        state.replace(replace(self, units=mask & ~(1 << unit)))
+        state.replace(self.with_changes(units=mask & ~(1 << unit)))
         effect: BoundEffect = field.combat.effects.checks[self.number]
         passed = throw_check(field, state, self.side, unit, effect, step)
         run(state, effect.passed if passed else effect.failed, self.side, unit)

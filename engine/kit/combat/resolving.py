@@ -15,6 +15,8 @@ Number = int | Fraction
 DEFENDER: Final = "defender"
 ATTACKER: Final = "attacker"
 NEAREST: Final = "nearest"
+_KEPT: Final = 4096
+"""Pairs of strengths of which a scale keeps where they stand."""
 BEFORE: Final = "before"
 """What is beyond the ends is at the end before shifts are counted."""
 AFTER: Final = "after"
@@ -99,9 +101,18 @@ class OddsScale(Scale):
         super().__init__(columns)
         self.rounding = rounding
         self.ratios = [odds_of(name) for name in self.columns]
+        self._known: dict[tuple[Number, Number], PlacedOnScale] = {}
 
     def placed(self, attack: Number, defence: Number) -> PlacedOnScale:
         """Where an attack stands; against a defence of 0 in the last column, with an attack of 0 in the first."""
+        found = self._known.get((attack, defence))
+        if found is None:
+            if len(self._known) >= _KEPT:
+                self._known.clear()
+            found = self._known[attack, defence] = self._placed(attack, defence)
+        return found
+
+    def _placed(self, attack: Number, defence: Number) -> PlacedOnScale:
         if not defence:
             return PlacedOnScale(len(self.columns) - 1, self.columns[-1])
         if not attack:  # no odds reach down to nothing; such an attack is refused, and may be asked about
@@ -210,6 +221,8 @@ def compared(resolve: str, attack: Number, defence: Number) -> str:
 
 def shown(number: Number) -> str:
     """A number as people read it: ``8``, ``2.5``, ``7/3``."""
+    if isinstance(number, int):
+        return str(number)
     exact = Fraction(number)
     if exact.denominator == 1:
         return str(exact.numerator)

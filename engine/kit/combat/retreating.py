@@ -145,12 +145,13 @@ class KitRetreats(KitFrame, results.Retreating[Any, KitState]):
     def decides(self) -> int:
         return self.side
 
+    def is_asking(self, field: Any, state: KitState) -> bool:
+        return not self._doomed(field, state) and len(self.options(field, state)) > 1
+
     def decision(self, field: Any, state: KitState) -> Decision | None:
-        if self._doomed(field, state):
+        if not self.is_asking(field, state):
             return None
         options = self.options(field, state)
-        if len(options) < 2:
-            return None
         rule = self.bound(field)
         side = 1 - self.side if rule.by_enemy else self.side
         hexes = sorted({field.grid.name(h) for _, *path in _args(options) for h in path[-1:] if h != NOWHERE})
@@ -161,8 +162,13 @@ class KitRetreats(KitFrame, results.Retreating[Any, KitState]):
         return Decision(field.roster.sides[side], self.decision_kind, cited, prompt, keys, tuple(hexes))
 
     def ways(self, field: Any, state: KitState, unit: int) -> list[WayBack]:
-        """The ways back of a unit."""
-        return self.going_back(field, state, unit).ways(dict(self.lengths)[unit])
+        """The ways back of a unit; known as long as nothing happens in the position."""
+        if state.ways_back is None or state.ways_back[0] is not self:
+            state.ways_back = self, {}
+        known: dict[int, list[WayBack]] = state.ways_back[1]
+        if unit not in known:
+            known[unit] = self.going_back(field, state, unit).ways(dict(self.lengths)[unit])
+        return known[unit]
 
     def going_back(self, field: Any, state: KitState, unit: int) -> GoingBack:
         """How a unit goes back."""
@@ -194,7 +200,7 @@ class KitRetreats(KitFrame, results.Retreating[Any, KitState]):
     def proceed(self, field: Any, state: KitState, step: Step) -> None:
         doomed = self._doomed(field, state)
         if doomed:
-            state.replace(replace(self, units=self.units & ~sum(1 << u for u in doomed)))
+            state.replace(self.with_changes(units=self.units & ~sum(1 << u for u in doomed)))
             for unit in doomed:
                 self._lost(field, state, unit)
                 losses.leave(field, state, unit, self.bound(field).rule, step)
@@ -247,7 +253,7 @@ class KitRetreats(KitFrame, results.Retreating[Any, KitState]):
         origin = state.where[unit]
         ways = self.ways(field, state, unit)
         if left:
-            state.replace(replace(self, units=left))
+            state.replace(self.with_changes(units=left))
         else:
             state.pop()
         if action.verb == "stay":

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Any, Final
 
-from engine.kit.bound.subject import Amount, BoundCondition
+from engine.kit.bound.subject import Amount, BoundCondition, Number
 from engine.kit.throws import DiceThrow
 
 ATTACKER: Final = "attacker"
@@ -104,6 +104,8 @@ class BoundEffect:
     steps: str = ""
     """``all`` or ``hits`` where no amount is said."""
     amount: Amount | None = None
+    fixed: Number | None = None
+    """The amount where it is a number."""
     throw: DiceThrow | None = None
     """Dice that are thrown for the amount, or for a check."""
     each: bool = False

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any
 
 from engine.hexes.board.grid import NOWHERE
@@ -32,7 +32,7 @@ class RunningEffects(KitFrame):
         if self.at == len(effects):
             state.pop()
             return
-        state.replace(replace(self, at=self.at + 1))
+        state.replace(self.with_changes(at=self.at + 1))
         field.combat.carry_out(field, state, self, effects[self.at], step)
 
     @property

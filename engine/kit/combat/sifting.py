@@ -19,7 +19,7 @@ MOST_WAYS: Final = 5000
 RETREAT: Final = "retreat"
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class WayBack:
     """A way back: its hexes, whether it goes as far as it should, and whether somebody makes room at its end."""
 

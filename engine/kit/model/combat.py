@@ -89,6 +89,8 @@ class CombatKind(Block):
     name: Name
     range: Distance = "adjacent"
     needs: Literal["sight", "none"] | None = None
+    spotters: Condition | None = None
+    """Own units any of which may see the target in place of the attacker."""
     who: Condition = ()
     targets: Annotated[
         Literal["hex"] | Condition, Field(union_mode="left_to_right"), BeforeValidator(word_or("hex"))

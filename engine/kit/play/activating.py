@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any, Final
 
 from engine.errors import HexwrightError
@@ -127,9 +127,10 @@ class Activating:
     def formation(self, text: str, side: int = NOWHERE) -> int:
         """The number of a formation by its name. Raises HexwrightError for what is none."""
         wanted = plain_name(text)
-        for number, (owner, name) in enumerate(self.formations):
-            if plain_name(name) == wanted and side in (NOWHERE, owner):
-                return number
+        found = [number for number, (_, name) in enumerate(self.formations) if plain_name(name) == wanted]
+        if found:
+            # That of the other side is a formation as well: why it is not activated now is for the rules to say.
+            return min(found, key=lambda number: self.formations[number][0] != side)
         known = ", ".join(name for _, name in self.formations)
         raise HexwrightError(f"there is no formation {text!r}; there are {known or 'none'}")
 
@@ -206,7 +207,7 @@ class KitActivating(KitFrame, InTurn):
     def proceed(self, field: Any, state: KitState, step: Step) -> None:
         """Who has nothing left is passed over; with nobody left it is over."""
         if self.passed < 2 and field.activating.things(state, 1 - self.side):
-            state.replace(replace(self, side=1 - self.side))
+            state.replace(self.with_changes(side=1 - self.side))
         else:
             state.pop()
 
@@ -232,12 +233,12 @@ class KitActivating(KitFrame, InTurn):
         rule = field.cite(field.phases[self.phase].rules[0])
         other = 1 - self.side
         if action == PASS:
-            state.replace(replace(self, side=other, passed=self.passed + 1))
+            state.replace(self.with_changes(side=other, passed=self.passed + 1))
             step.say("passed", rule, side=side)
             return
         thing = action.args[0]
         mask = field.activating.members(state, self.side, thing)
-        state.replace(replace(self, side=other, passed=0))
+        state.replace(self.with_changes(side=other, passed=0))
         field.activating.note(state, mask, thing)
         step.say("activated", rule, side=side, **field.activating.called(thing))
         state.push(KitActivation(self.side))
@@ -269,7 +270,7 @@ class KitActivation(Timed):
         parts = field.activating.parts
         if self.begun and not self.closed:
             # Effects that this sets going are carried out before the activation goes on.
-            state.replace(replace(self, closed=True))
+            state.replace(self.with_changes(closed=True))
             moments.phase_ends(field, state, parts[self.begun - 1], step)
             return
         if not self.begun:
@@ -285,7 +286,7 @@ class KitActivation(Timed):
     def begin(self, field: Any, state: KitState, index: int, step: Step) -> None:
         """Begin one of the parts; this frame is on top."""
         parts = field.activating.parts
-        state.replace(replace(self, begun=index + 1, closed=False, first=parts[0].number))
+        state.replace(self.with_changes(begun=index + 1, closed=False, first=parts[0].number))
         self.begin_phase(field, state, parts[index], self.side, self.side, step)
 
 
@@ -309,7 +310,7 @@ class KitCup(KitFrame, InTurn):
     def proceed(self, field: Any, state: KitState, step: Step) -> None:
         activating = field.activating
         if not self.filled:
-            state.replace(replace(self, filled=True))
+            state.replace(self.with_changes(filled=True))
             state.stored[_CUP] = tuple(self._chits(field, state))
             return
         left = state.stored.get(_CUP, ())

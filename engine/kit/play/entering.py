@@ -25,20 +25,23 @@ def go_on(
     field: Any, state: KitState, march: Any, unit: int, going: Going, way: tuple[int, ...], rule: str, step: Step
 ) -> None:
     """Move a unit along a legal way, and say so."""
-    way = as_far_as_it_goes(field, state, unit, way)
+    if field.hiding is not None:
+        way = as_far_as_it_goes(field, state, unit, way)
     if field.reacting is not None:
         field.reacting.walk(state, march, unit, going, way, rule)
         return
     name = field.grid.name
     paid = min(march.cost_of(field, state, unit, going, way), going.budget - going.spent)
-    hexes = [h for h in way if not is_turn(h)]
+    hexes = list(way) if field.arcs is None else [h for h in way if not is_turn(h)]
     state.spent[unit] = going.spent + paid
     if hexes:
-        come_through(field, state, unit, hexes, step)
+        if field.overrunning is not None or field.yielding:
+            come_through(field, state, unit, hexes, step)
         field.put(state, unit, hexes[-1])
         data: dict[str, Any] = {"unit": field.roster.keys[unit], "from": name(going.start), "cost": paid / field.parts}
         step.say("move", field.cite(rule), **data, to=name(hexes[-1]), path=[name(h) for h in hexes])
-    turned(field, state, unit, way, step)
+    if field.arcs is not None:
+        turned(field, state, unit, way, step)
     moved(field, state, unit, step)
 
 

@@ -52,6 +52,8 @@ class KitField(HexField[KitRoster, KitState]):
         self, scenario: Scenario, file: KitFile, options: Mapping[str, Any], attacks: Mapping[str, AttackBinder]
     ) -> None:
         self.file, self.model = file, file.model
+        self._cites: dict[tuple[str, str], Rules] = {}
+        """By block and key the paragraphs that were asked for."""
         self.system = file.name
         victory = cites("victory", (self.model.victory, ""))
         super().__init__(scenario, KitRoster(scenario, file), settled(file.options, options), self.cite(victory[0]))
@@ -153,8 +155,15 @@ class KitField(HexField[KitRoster, KitState]):
 
     def cites(self, block: str, key: str = "", *entries: Any) -> Rules:
         """The paragraphs of a key of a block, those of its entries first; without the name of the file."""
-        model = getattr(self.model, block, None)
-        return cites(block, *((entry, "") for entry in entries), (model, key))
+        if entries:
+            return self._cited(block, key, entries)
+        found = self._cites.get((block, key))
+        if found is None:
+            found = self._cites[block, key] = self._cited(block, key, ())
+        return found
+
+    def _cited(self, block: str, key: str, entries: tuple[Any, ...]) -> Rules:
+        return cites(block, *((entry, "") for entry in entries), (getattr(self.model, block, None), key))
 
     # -- values -----------------------------------------------------------------------------------------------
 
@@ -219,6 +228,14 @@ class KitField(HexField[KitRoster, KitState]):
         subject = KitSubject(self, state, -1, unit)
         return self._allowance_changes.with_lines(self._allowance(subject), subject)[1]
 
+    def slowed_by(self, state: KitState, unit: int) -> Iterator[str]:
+        """The paragraphs of statuses and of lack of supply that change the allowance of a unit now."""
+        for number, _ in self._value_changes.get("movement", ()):
+            if number < 0 and state.unsupplied >> unit & 1:
+                yield from self.cites("supply", "without")
+            elif number >= 0 and state.status[number] >> unit & 1:
+                yield from self.all_statuses[number].rules
+
     def _common_parts(self) -> int:
         movement, zones = self.model.movement, self.model.zones
         numbers: list[Number] = [1]
@@ -237,13 +254,14 @@ class KitField(HexField[KitRoster, KitState]):
 
     def put(self, state: KitState, unit: int, h: int) -> None:
         super().put(state, unit, h)
-        state.contacts = state.asking = None
+        state.contacts = state.asking = state.ways_back = None
+        state.goings = {}
         if not self.zones.kept:
             state.zones = [None, None]
         if h < 0:
             forget(self, state, unit)
             state.carrier.pop(unit, None)
-        for carried, by in list(state.carrier.items()):
+        for carried, by in list(state.carrier.items()) if state.carrier else ():
             if by == unit:
                 self.put(state, carried, h)
                 if h == -1:
@@ -251,8 +269,10 @@ class KitField(HexField[KitRoster, KitState]):
 
     def changed(self, state: KitState) -> None:
         """Something of units has changed besides where they are: what was worked out from it is not kept."""
-        state.zones = [None, None]
-        state.contacts = state.asking = None
+        if not self.zones.steady:
+            state.zones = [None, None]
+        state.contacts = state.asking = state.ways_back = None
+        state.goings = {}
 
     def zone(self, state: KitState, side: int) -> bytearray:
         """The zone of control of a side."""
@@ -281,7 +301,12 @@ class KitField(HexField[KitRoster, KitState]):
 
     def passable(self, state: KitState, unit: int, a: int, b: int) -> bool:
         """Whether the ground lets a unit step from a hex to the next, whoever stands there."""
-        return any(n == b for n in self.open_to(state, unit, a))
+        steps = self.costs.steps(state, unit)
+        for n, _ in steps[a]:
+            if n == b:
+                return True
+        endings = steps.endings.get(a)
+        return endings is not None and any(n == b for n, _ in endings)
 
     def open_to(self, state: KitState, unit: int, a: int) -> tuple[int, ...]:
         """The hexes next to one that the ground lets a unit step into, in the order of the directions."""
@@ -361,28 +386,6 @@ class KitField(HexField[KitRoster, KitState]):
     def holder_of(self, state: KitState, h: int) -> int:
         """The side that entered a hex last, as far as that is kept; -1 for nobody."""
         return self.scores.holder(state, h)
-
-    def fingerprint(self, state: KitState, unit: int) -> tuple[Any, ...]:
-        """All that conditions of costs may ask besides the ground and what is printed."""
-        mine = 1 << unit
-        return (
-            tuple(bool(mask & mine) for mask in state.status),
-            bool(state.unsupplied & mine),
-            unit in state.carrier,
-            unit in state.carrier.values(),
-            state.steps[unit],
-            state.facing[unit] if state.facing else 0,
-            state.turn,
-            turn_frame(state),
-            state.weather,
-            state.events,
-            tuple(bool(mask & mine) for mask in state.did) if self.costs_ask_deeds else (),
-        )
-
-    @cached_property
-    def costs_ask_deeds(self) -> bool:
-        """Whether what a unit did may count in what steps cost."""
-        return True
 
     def looked_up(self, table: str, row: Number, column: str) -> Number:
         """The number in a table of a row and a column."""

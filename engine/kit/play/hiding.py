@@ -9,7 +9,10 @@ from random import Random
 from typing import Any, Final
 
 from engine.kit.bound.costs import PROHIBITED
+from engine.kit.combat.advancing import KitAdvance
+from engine.kit.combat.losses import UnitChoice
 from engine.kit.combat.memory import conflict_in
+from engine.kit.combat.retreating import KitRetreats
 from engine.kit.play.entering import KitEntering
 from engine.kit.play.state import KitState
 from engine.mechanics.bits import bits
@@ -37,7 +40,8 @@ class Hiding:
     # -- who is unknown ---------------------------------------------------------------------------------------
 
     def known(self, state: KitState) -> int:
-        """The units that both sides know: those that have fought, or are fighting, or are coming onto the map."""
+        """The units that both sides know: those that have fought, or are fighting; that advance, go back or lose steps
+        now; or that are coming onto the map."""
         found = 0 if self.again else state.shown
         conflict = conflict_in(state)
         if conflict is not None:
@@ -45,6 +49,8 @@ class Hiding:
         for frame in state.stack:
             if isinstance(frame, KitEntering):
                 found |= 1 << frame.unit
+            elif isinstance(frame, KitAdvance | KitRetreats | UnitChoice):
+                found |= frame.units
         for unit, carrier in state.carrier.items():
             found |= 1 << unit | 1 << carrier
         return found

@@ -106,6 +106,14 @@ class KitMarching(Marching[Any, KitState]):
         closed = self.closed(field, state, unit)
         return Going(start, steps, budget, closed, zone if stops else None, spent, toll, fresh)
 
+    def setting_out(self, field: Any, state: KitState, unit: int) -> Going:
+        """What holds for a unit that sets out now; known as long as nothing happens in the position."""
+        key = self.phase.number, unit
+        known: Going | None = state.goings.get(key)
+        if known is None:
+            known = state.goings[key] = self.going(field, state, unit, state.where[unit])
+        return known
+
     def ground_steps(self, field: Any, unit: int) -> Steps:
         steps: Steps = field.costs.steps(field.blank_state, unit)
         return steps
@@ -229,16 +237,18 @@ class KitMarching(Marching[Any, KitState]):
 
     def cost_of(self, field: Any, state: KitState, unit: int, going: Going, way: Sequence[int]) -> int:
         """What a legal way costs, in parts of a movement point."""
-        at, total = going.start, 0
-        walked = self.walked(state, unit, at)
+        at, total, toll = going.start, 0, going.toll
+        walked = None if field.arcs is None else self.walked(state, unit, at)
         for h in way:
-            if is_turn(h):
+            if walked is not None and is_turn(h):
                 total += walked.turn(h)
                 continue
-            ground = next((cost for n, cost in going.steps[at] if n == h), None)
-            if ground is None:
+            for n, ground in going.steps[at]:
+                if n == h:
+                    total += ground if toll is None else going.price(at, h, ground) or 0
+                    break
+            else:
                 return going.budget
-            total += going.price(at, h, ground) or 0
             at = h
         return total
 
@@ -417,6 +427,7 @@ class KitMarching(Marching[Any, KitState]):
             yield rule, said
         for line in field.allowance_lines(state, unit):
             yield from ((rule, line.says or said) for rule in line.rule)
+        yield from ((rule, said) for rule in field.slowed_by(state, unit))
         yield from ((rule, said) for rule in toll_rules(field, going.toll, path))
         for rule in dict.fromkeys(rule for cost in costs for rule in self.cost_rules(field, cost)):
             yield rule, said

@@ -58,7 +58,7 @@ class KitPhase(KitFrame):
 
     def is_asking(self, field: Any, state: KitState) -> bool:
         return state.asking is self or any(
-            not each.idle(field, state, self.side, self.phase) for each in self._activities(field)
+            not each.idle(field, state, self.side, self.phase) for each in field.activities[self.phase]
         )
 
     def proceed(self, field: Any, state: KitState, step: Step) -> None:
@@ -112,6 +112,10 @@ class KitPhase(KitFrame):
             yield from each.unfinished(field, state, self.side, self.phase)
 
     def perform(self, field: Any, state: KitState, action: Action, step: Step) -> None:
+        self._carry_out(field, state, action, step)
+        state.goings = {}
+
+    def _carry_out(self, field: Any, state: KitState, action: Action, step: Step) -> None:
         state.repeated += 1
         if state.repeated > MOST_ACTIONS:
             state.ended = True
@@ -151,7 +155,10 @@ class MovingActivity(Activity):
             for u in march.movable(field, state, side):
                 if state.where[u] in doors:
                     return False
-                if march.may_set_out(field, state, u, march.going(field, state, u, state.where[u])):
+                going = march.going(field, state, u, state.where[u])
+                if march.may_set_out(field, state, u, going):
+                    # The side is asked now: until it has done something nothing changes.
+                    state.goings = {(phase, u): going}
                     return False
         for u in march.due(field, state, side):
             if any(march.may_enter(field, state, u, h) for h in march.entry_hexes(field, state, u)):
@@ -222,7 +229,7 @@ class MovingActivity(Activity):
             return
         self._noted(field, state, unit, phase, "entered" if action.verb == "enter" else "moved")
         if action.verb != "enter":
-            going = self.march.going(field, state, unit, state.where[unit])
+            going = self.march.setting_out(field, state, unit)
             go_on(field, state, self.march, unit, going, way, field.cites("movement")[0], step)
             return
         h, onward = way[0], as_far_as_it_goes(field, state, unit, way[1:])

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any
 
 from engine.hexes.board.grid import NOWHERE
@@ -40,7 +40,7 @@ class KitPlayerTurn(Timed):
         begun = self.begun if self.begun else field.turn_phases[0].number
         if self.begun and not self.closed:
             # Effects that this sets going are carried out before the turn goes on.
-            state.replace(replace(self, closed=True))
+            state.replace(self.with_changes(closed=True))
             moments.phase_ends(field, state, field.phases[self.begun - 1], step)
             return
         if not self.begun:
@@ -50,7 +50,7 @@ class KitPlayerTurn(Timed):
             state.pop()
             moments.turn_ends(field, state, self.side, step)
             return
-        state.replace(replace(self, begun=begun + 1, closed=False))
+        state.replace(self.with_changes(begun=begun + 1, closed=False))
         self.begin(field, state, begun, step)
 
     def begin(self, field: Any, state: KitState, number: int, step: Step) -> None:
@@ -84,24 +84,24 @@ class KitGameTurn(Timed):
         parts = field.turn_parts
         if not self.opened:
             # Effects that this sets going are carried out before the turn goes on; so below.
-            state.replace(replace(self, opened=True))
+            state.replace(self.with_changes(opened=True))
             self.open(field, state, step)
             return
         if self.first == NOWHERE:
-            state.replace(replace(self, first=first_side(field, state, step)))
+            state.replace(self.with_changes(first=first_side(field, state, step)))
             return
         if not self.closed and self.stage:
-            state.replace(replace(self, closed=True))
+            state.replace(self.with_changes(closed=True))
             self._ends(field, state, step)
             return
         if self.stage == len(parts):
             self._close(field, state, step)
             return
         part = parts[self.stage]
-        going = replace(self, stage=self.stage + 1, closed=False, phase=NOWHERE)
+        going = self.with_changes(stage=self.stage + 1, closed=False, phase=NOWHERE)
         state.replace(going)
         if isinstance(part, BoundPhase):
-            state.replace(replace(going, phase=part.number))
+            state.replace(going.with_changes(phase=part.number))
             open_turn(field, state)
             self.begin_phase(field, state, part, NOWHERE, self.first, step)
         else:

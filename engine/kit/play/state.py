@@ -50,6 +50,7 @@ class KitState(HexState):
         "events",
         "facing",
         "fought_turn",
+        "goings",
         "hooked",
         "hunger",
         "loaded",
@@ -65,6 +66,7 @@ class KitState(HexState):
         "stored",
         "struck_turn",
         "unsupplied",
+        "ways_back",
         "weather",
     )
 
@@ -137,6 +139,10 @@ class KitState(HexState):
         """By unit what it has spent in this phase, in parts of a movement point."""
         self.replaced: dict[str, int] = {}
         """Replacement factors that were used up, by the line of the scenario that gives them."""
+        self.goings: dict[tuple[int, int], Any] = {}
+        """Derived: how units could set out in the position in which a side is asked, by phase and unit."""
+        self.ways_back: Any = None
+        """Derived: the frame of units that go back in the position as it is, with their ways."""
         self.asking: Any = None
         """Derived: the frame that is known to ask for a decision now."""
         self.contacts: Any = None
@@ -164,6 +170,8 @@ class KitState(HexState):
         twin.spent = self.spent.copy()
         twin.replaced = self.replaced.copy()
         twin.contacts = self.contacts
+        twin.goings = self.goings
+        twin.ways_back = self.ways_back
         twin.asking = None
         return twin
 
@@ -224,4 +232,5 @@ class KitState(HexState):
         self.hooked = tuple((kind, text) for kind, text in data["hooked"])
         self.spent = dict(data["spent"])
         self.replaced = dict(data["replaced"])
-        self.contacts = self.asking = None
+        self.contacts = self.asking = self.ways_back = None
+        self.goings = {}

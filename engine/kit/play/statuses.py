@@ -24,6 +24,8 @@ class BoundStatus:
     again: str
     replaces: tuple[str, ...]
     rules: Rules
+    again_rules: Rules
+    """What a second one of the kind cites."""
     source: Any
 
 
@@ -32,9 +34,10 @@ def bind_statuses(model: Any) -> tuple[BoundStatus, ...]:
     found = []
     for number, (name, status) in enumerate(model.units.statuses.items()):
         rules = cites("units", (status, ""), (model.units, "statuses"))
+        again = cites("units", (status, "again"), (status, ""), (model.units, "statuses"))
         title, cannot = status.title or name.replace("_", " "), frozenset(status.cannot)
         found.append(
-            BoundStatus(number, name, title, cannot, status.until, status.again, status.replaces, rules, status)
+            BoundStatus(number, name, title, cannot, status.until, status.again, status.replaces, rules, again, status)
         )
     return tuple(found)
 
@@ -58,7 +61,7 @@ def give(field: Any, state: KitState, unit: int, name: str, rule: str, step: Ste
 
 
 def _again(field: Any, state: KitState, unit: int, status: BoundStatus, step: Step) -> None:
-    rule = status.rules[0]
+    rule = status.again_rules[0]
     if status.again == "lose":
         lose_step(field, state, unit, rule, step)
     elif status.again == "eliminate":

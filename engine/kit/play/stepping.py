@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any
 
 from engine.kit.play.entering import come_through, moved, turned
@@ -43,19 +43,19 @@ class KitWalk(KitFrame):
         if is_turn(h):
             state.facing[self.unit] = towards(h)
             field.changed(state)
-            state.replace(replace(self, done=self.done + 1, asked=False))
+            state.replace(self.with_changes(done=self.done + 1, asked=False))
             return
         if is_held_up(field, state, self.unit, h):
             self._end(field, state, step)
             return
         felt = field.felt(state, self.unit, "move")
         if not self.leaving and felt[state.where[self.unit]] and field.reacting.asks("leaves_zone"):
-            state.replace(replace(self, leaving=True, asked=True))
+            state.replace(self.with_changes(leaving=True, asked=True))
             field.reacting.open(state, "leaves_zone", 1 << self.unit)
             return
         come_through(field, state, self.unit, [h], step)
         field.put(state, self.unit, h)
-        state.replace(replace(self, done=self.done + 1, leaving=False, asked=True))
+        state.replace(self.with_changes(done=self.done + 1, leaving=False, asked=True))
         if field.felt(state, self.unit, "move")[h]:
             field.reacting.open(state, "enters_zone", 1 << self.unit)
         field.reacting.open(state, "moves", 1 << self.unit)

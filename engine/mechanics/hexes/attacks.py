@@ -34,14 +34,26 @@ class Declaring(Asking[F, H]):
 
     @property
     def against(self) -> tuple[int, ...]:
-        """The hexes attacked."""
+        """The hexes attacked, as this frame names them."""
         raise NotImplementedError
 
+    def hexes_attacked(self, state: H) -> tuple[int, ...]:
+        """The hexes attacked now."""
+        return self.against
+
+    def ruled_by(self, field: F) -> str:
+        """The paragraph under which attacks are put together, with its system."""
+        return self.cite(self.decision_rule)
+
+    def is_asking(self, field: F, state: H) -> bool:
+        return True
+
     def decision(self, field: F, state: H) -> Decision:
-        hexes = tuple(field.grid.name(h) for h in self.against)
+        against = self.hexes_attacked(state)
+        hexes = tuple(field.grid.name(h) for h in against)
         units = tuple(field.roster.keys[u] for u in self.attackers)
-        prompt = f"Attack {listed(field.place(h) for h in self.against)}: add {self.more}, then fight"
-        return Decision(field.roster.sides[self.side], "attack", self.cite(self.decision_rule), prompt, units, hexes)
+        prompt = f"Attack {listed(field.place(h) for h in against)}: add {self.more}, then fight"
+        return Decision(field.roster.sides[self.side], "attack", self.ruled_by(field), prompt, units, hexes)
 
     def perform(self, field: F, state: H, action: Action, step: Step) -> None:
         name = self.adds.get(action.verb)

@@ -39,7 +39,7 @@ _STAYS: Final = 0.1
 """Of random entries so many end in the entry hex."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class Going:
     """What holds for one unit that sets out from a hex now; costs are half movement points."""
 
@@ -222,10 +222,14 @@ class Marching(ABC, Generic[F, H]):
         units = self.movable(field, state, side)
         while units:
             unit = units.pop(int(random.random() * len(units)))
-            way = self.random_way(field, state, unit, self.going(field, state, unit, state.where[unit]), random)
+            way = self.random_way(field, state, unit, self.setting_out(field, state, unit), random)
             if way:
                 return Action("move", (unit, *way))
         return None
+
+    def setting_out(self, field: F, state: H, unit: int) -> Going:
+        """What holds for a unit that sets out from where it is."""
+        return self.going(field, state, unit, state.where[unit])
 
     def random_way(self, field: F, state: H, unit: int, going: Going, random: Random) -> Sequence[int]:
         """A random way that a unit may go; empty when there is none."""

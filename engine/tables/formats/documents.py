@@ -8,7 +8,7 @@ from pydantic import AfterValidator, BeforeValidator, Field, WithJsonSchema
 from pydantic_core import PydanticCustomError
 
 from engine.formats.checking import UNFIT
-from engine.formats.documents import Colour, FilePart, FurnitureDoc, Key, Line, Name, Text, UnderlayDoc
+from engine.formats.documents import Colour, FilePart, FurnitureDoc, Key, Line, Name, Text, Underlaid
 from engine.formats.short_forms import as_text
 from engine.tables.table import LEAST_SIDE, MOST_SIDE
 
@@ -136,6 +136,6 @@ class TableMapDoc(FilePart):
     lines: Annotated[list[TableLineDoc], Field(max_length=MOST_AREAS)] = []
     names: Annotated[list[TableLabelDoc], Field(max_length=MOST_LABELS)] = []
     regions: dict[Key, TableRegionDoc] = {}
-    underlay: UnderlayDoc | None = None
+    underlay: Underlaid | None = None
     furniture: list[FurnitureDoc] = []
     seed: Annotated[int, Field(ge=0, le=999_999)] = 0

@@ -9,7 +9,7 @@ from engine.boards.look import MapLook
 from engine.boards.palette import TABLE_LAYERS, Layer, Palette
 from engine.formats.checking import check
 from engine.formats.hints import clip
-from engine.formats.looks import furniture_of, palette_of, underlay_of
+from engine.formats.looks import furniture_of, palette_of, underlays_of
 from engine.formats.source import DataPath, Section
 from engine.tables.formats.documents import AreaDoc, TableDoc, TableLineDoc, TableMapDoc
 from engine.tables.smooth import Outline, Point
@@ -53,7 +53,7 @@ def build_table(section: Section, data: object) -> Table | None:
         doc.name,
         doc.scale,
         doc.provenance,
-        MapLook(underlay_of(section, doc.underlay), furniture=furniture_of(section, doc.furniture), seed=doc.seed),
+        MapLook(underlays_of(section, doc.underlay), furniture=furniture_of(section, doc.furniture), seed=doc.seed),
         (width, height),
         reader.ground(doc.table),
         round(doc.table.north * 10),

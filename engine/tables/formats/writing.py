@@ -40,8 +40,8 @@ def table_lines(model: Table, indent: int = 0) -> list[str]:
         for key, region in model.regions.items():
             lines += pair(key, _region(region), indent + 2)
     look = model.look
-    if look.underlay is not None:
-        lines += pair("underlay", underlay_value(look.underlay), indent)
+    if look.underlays:
+        lines += pair("underlay", underlay_value(look.underlays), indent)
     lines += _list("furniture", map(furniture_value, look.furniture), indent)
     if look.seed:
         lines += pair("seed", look.seed, indent)

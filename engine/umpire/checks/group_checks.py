@@ -145,15 +145,16 @@ def hidden_among_enemies(subject: Subject) -> Iterator[Found]:
 @check("UNIT107", Severity.WARNING, "Replacement factors that no unit can use", needs="units sides")
 def replacements_for_nobody(subject: Subject) -> Iterator[Found]:
     """A side has replacement factors for a type of unit that it does not have; where its counters print a ``nation``,
-    for a type that this nation does not have."""
+    for a type that this nation does not have. A kind of replacements that the rules file names is not looked at."""
     scenario = subject.scenario
+    named = dict(subject.system.data.get("replacements") or {}).get("kinds") if subject.system else None
     for side, nations in scenario.replacements.items():
         own = [unit for unit in scenario.units.values() if unit.side == side]
         by_nation = any("nation" in unit.values for unit in own)
         for nation, factors in nations.items() if side in scenario.sides else ():
             of = [unit for unit in own if not by_nation or unit.values.get("nation") == nation]
             for kind, count in factors.items():
-                if count and not any(unit.type == kind for unit in of):
+                if count and kind not in (named or ()) and not any(unit.type == kind for unit in of):
                     who = subject.side_name(side)
                     message = f"{who} has {count} replacement factors for {nation} {kind}, and no such unit"
                     yield Found(message, ("replacements", side, nation, kind), hint="take them out, or add a unit")

@@ -31,13 +31,14 @@ def names_nobody_can_draw(subject: Subject) -> Iterator[Found]:
 @check("MAP122", Severity.WARNING, "A picture under the map that is not there", Scope.MAP)
 def underlay_gone(subject: Subject) -> Iterator[Found]:
     """The map lies over a picture, and there is no such file: nothing is shown under the map."""
-    given = subject.map.look.underlay
-    file = Path(given.folder) / given.image if given is not None else Path()
-    known = given is not None and (given.folder or file.is_absolute())
-    if given is not None and known and (elsewhere(given.image) or not on_disk(file).is_file()):
-        yield Found(
-            f"the underlay picture is missing: {given.image}",
-            ("underlay", "image"),
-            hint=f"put the file back under {given.folder}, or choose another in the Underlay panel",
-            fix=Fix("Take the picture away", "remove_underlay"),
-        )
+    several = len(subject.map.look.underlays) > 1
+    for number, given in enumerate(subject.map.look.underlays):
+        file = Path(given.folder) / given.image
+        known = given.folder or file.is_absolute()
+        if known and (elsewhere(given.image) or not on_disk(file).is_file()):
+            yield Found(
+                f"the underlay picture is missing: {given.image}",
+                ("underlay", number, "image") if several else ("underlay", "image"),
+                hint=f"put the file back under {given.folder}, or choose another in the Underlay panel",
+                fix=Fix("Take the picture away", "remove_underlay", {"number": number}),
+            )

@@ -6,9 +6,10 @@ from collections.abc import Iterator
 
 import pytest
 from bench import Bench, at_bench
+from fields import document
 from PySide6.QtGui import QGuiApplication
 from pytestqt.qtbot import QtBot
-from settling import settle
+from settling import free, settle
 
 from editor.document.document import Document
 from editor.look.numbers import WholeBox
@@ -161,6 +162,18 @@ def test_terrain_and_weather_tell_and_set(bench: Bench, panel: ArmyPanel) -> Non
     bench.document.stack.undo()
     bench.document.stack.undo()
     assert "weather" not in scenario(bench).special
+
+
+def test_nothing_is_held_of_a_battle_when_a_map_of_hexes_is_in_front(bench: Bench, panel: ArmyPanel) -> None:
+    commands = panel.pages["Commands"]
+    assert isinstance(commands, CommandsPage)
+    commands.refresh()
+    assert army(panel).findChildren(WholeBox)
+    assert commands.tree.topLevelItemCount()
+    bench.desk.tabs.set_document(document())
+    free()
+    assert not army(panel).findChildren(WholeBox)
+    assert not commands.tree.topLevelItemCount()
 
 
 def test_a_table_without_armies_says_what_to_do(qtbot: QtBot) -> None:

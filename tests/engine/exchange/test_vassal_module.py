@@ -232,7 +232,7 @@ def test_odd_options_are_refused_with_their_name() -> None:
 
 
 def test_each_part_of_a_scenario_that_a_module_cannot_hold_is_said(plain: BattleMap) -> None:
-    look = replace(plain.look, underlay=Underlay("scan.png"))
+    look = replace(plain.look, underlays=(Underlay("scan.png"),))
     scenario = battle(
         replace(plain, look=look),
         victory=Victory((Scoring("eliminated"),)),

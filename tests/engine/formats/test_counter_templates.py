@@ -52,7 +52,16 @@ def test_a_shipped_template_is_written_as_it_is_read(name: str, tmp_path: Path) 
 
 
 def test_what_ships_is_what_the_issue_names() -> None:
-    assert set(shipped_templates()) == {"nato", "silhouettes", "blocks", "napoleonic", "ancient", "bladensburg"}
+    assert set(shipped_templates()) == {
+        "nato",
+        "silhouettes",
+        "blocks",
+        "napoleonic",
+        "ancient",
+        "bladensburg",
+        "the_ridge",
+        "winter_line",
+    }
     assert (data.resources() / "counters").is_dir()
 
 

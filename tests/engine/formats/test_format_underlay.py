@@ -47,11 +47,22 @@ def test_written_and_read_again_it_is_the_same() -> None:
     assert dump_map(read(dump_map(battle))) == dump_map(battle)
 
 
+def test_several_pictures_lie_over_one_another_in_their_order() -> None:
+    battle = read(MAP + UNDERLAY)
+    battle.look = MapLook(underlays=(WRITTEN, Underlay("old.png", shown=False)))
+    assert read(dump_map(battle)).look.underlays == battle.look.underlays
+    text = dump_map(battle).replace("image: old.png", "image: old.png, stretch: 0")
+    broken = load_text(text)
+    assert [(finding.code, finding.place.line) for finding in broken.findings] == [
+        ("FILE020", 1 + text[: text.index("old.png")].count("\n"))
+    ]
+
+
 def test_what_is_usual_is_not_written() -> None:
     battle = read(MAP)
     plain = dump_map(battle)
     assert "underlay" not in plain
-    battle.look = MapLook(underlay=Underlay("a.png"))
+    battle.look = MapLook(underlays=(Underlay("a.png"),))
     assert dump_map(battle) == plain + "underlay: {image: a.png, at: [0.0, 0.0], scale: 0.02}\n"
 
 

@@ -110,6 +110,31 @@ def test_a_step_costs_what_the_file_says() -> None:
     assert field.parts == 2
 
 
+def test_steps_are_worked_out_again_only_for_what_their_costs_ask() -> None:
+    mud = [{"when": {"weather": "rain"}, "add": 1}]
+    costs = {"hex": {"clear": 1}, "changes": mud}
+    field = field_of(weather={"kinds": "fair rain"}, movement={"costs": costs}, zones={})
+    state = placed(field)
+    state.weather = "fair"
+    unit, other = field.roster.find("us-1"), field.roster.find("ac-1")
+    fair = field.costs.steps(state, unit)
+    state.turn, state.steps[unit] = 2, 1
+    assert field.costs.steps(state, unit) is fair
+    assert field.costs.steps(state, other) is fair
+    state.weather = "rain"
+    h = field.grid.parse("F0606")
+    assert [cost for _, cost in field.costs.steps(state, unit)[h]] == [cost + field.parts for _, cost in fair[h]]
+
+
+def test_a_change_by_what_changes_is_asked_of_each_unit() -> None:
+    field = field_of(movement={"costs": {"changes": [{"add": "steps"}]}}, zones={})
+    state = placed(field)
+    unit, h = field.roster.find("us-1"), field.grid.parse("F0606")
+    before = [cost for _, cost in field.costs.steps(state, unit)[h]]
+    state.steps[unit] -= 1
+    assert [cost for _, cost in field.costs.steps(state, unit)[h]] == [cost - field.parts for cost in before]
+
+
 def test_a_cost_may_have_any_denominator_up_to_twelve() -> None:
     movement = {"costs": {"hex": {"clear": "1/3", "woods": "3/4"}}}
     field = field_of(movement=movement)

@@ -206,7 +206,7 @@ def tables(draw: st.DrawFn) -> Table:
     table.labels = draw(st.lists(labels, max_size=3))
     for key in draw(st.lists(keys, max_size=2, unique=True)):
         table.regions[key] = TableRegion(key, draw(names) or key, draw(outlines.filter(bool)))
-    table.look = MapLook(seed=draw(st.integers(0, 9)), underlay=draw(st.none() | st.just(Underlay("scan.png"))))
+    table.look = MapLook(seed=draw(st.integers(0, 9)), underlays=draw(st.just(()) | st.just((Underlay("scan.png"),))))
     return table
 
 

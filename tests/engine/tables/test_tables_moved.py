@@ -26,7 +26,7 @@ def dressed() -> Table:
     table.labels = [TableLabel("Zama", (1000, 900)), TableLabel("Far", (3500, 2300))]
     table.regions["camp"] = TableRegion("camp", "The camp", box(100, 100, 200, 200))
     piece = Furniture(FurnitureKind.SCALE_BAR, 2.0, 4.0)
-    table.look = MapLook(Underlay("scan.png", x=1.0, y=1.0), furniture=(piece,))
+    table.look = MapLook((Underlay("scan.png", x=1.0, y=1.0),), furniture=(piece,))
     return table
 
 

@@ -116,7 +116,7 @@ def odd_pattern() -> BattleMap:
 
 def over_no_picture() -> BattleMap:
     board = field()
-    board.look = replace(board.look, underlay=Underlay("scans/gone.png", folder="/nowhere"))
+    board.look = replace(board.look, underlays=(Underlay("scans/gone.png", folder="/nowhere"),))
     return board
 
 

@@ -30,7 +30,7 @@ def test_a_picture_of_counters_that_is_not_there(tmp_path: Path) -> None:
 
 def test_a_picture_under_the_map_that_is_not_there(tmp_path: Path) -> None:
     board = sound().map.copy()
-    board.look = replace(board.look, underlay=Underlay("scan.png", folder=str(tmp_path)))
+    board.look = replace(board.look, underlays=(Underlay("scan.png", folder=str(tmp_path)),))
     save_map(board, tmp_path / "map.yaml")
     for found in (check_loaded(load(tmp_path / "map.yaml")), check_map(board)):
         (gone,) = [one for one in found if one.code == "MAP122"]

@@ -140,7 +140,7 @@ def test_different_pixels_on_one_hex_leave_no_size() -> None:
 
 def test_a_larger_map_keeps_the_picture_under_its_hexes() -> None:
     battle = BattleMap(
-        Grid(GridSpec(8, 6, first_column=3, first_row=3)), load_palette("standard"), look=MapLook(underlay=SCAN)
+        Grid(GridSpec(8, 6, first_column=3, first_row=3)), load_palette("standard"), look=MapLook(underlays=(SCAN,))
     )
     h = battle.grid.parse("0505")
     pixel = SCAN.to_pixel(*battle.grid.centre(h))

@@ -1,0 +1,1 @@
+"""The rules desk: rules files as documents, edited in forms."""
