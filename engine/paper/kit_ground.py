@@ -81,7 +81,7 @@ class _Terrain:
 
     def _lines(self, one: GroundKind, lines: Cost, unit: str) -> str:
         """The first line, with marks for what a note says of it and of the others."""
-        first = lines[0]
+        first = next((line for line in lines if not line.when), lines[0])
         said = cost_figure(self.model, first.cost, unit)
         for line in lines:
             self._note(one, line, first)
@@ -93,7 +93,8 @@ class _Terrain:
             self.notes[f"{name}: no cost where there is a {one_of(self._kind_names(line.unless))}."] = None
         when = self.words.condition(line.when)
         if when and line is first:
-            self.notes[f"{name}: only {when}."] = None
+            only = {f"over {one.term} (uphill)": "uphill", f"over {one.term} (downhill)": "downhill"}.get(when, when)
+            self.notes[f"{name}: only {only}."] = None
         elif when:
             cost = "; ".join(f"{group}: {cost_figure(self.model, line.cost, unit)}" for group, unit in _of(line, self))
             self.notes[f"{name}, {when}: {cost}."] = None
@@ -131,7 +132,7 @@ class _Terrain:
             for names, worth in (kinds or {}).items():
                 if any(name.partition(" ")[0] == one.term for name in sided(names)):
                     yield short_shift(worth)
-        effect = change.columns is not None or change.die is not None
+        effect = change.columns is not None or change.die is not None or change.dice is not None
         if effect and names_ground(self.model, change.when, one):
             more = len([needed for needed in change.when if not names_ground(self.model, (needed,), one)])
             said = short_shift(change.columns) if change.columns is not None else self.words.act(change)
