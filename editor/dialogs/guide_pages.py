@@ -39,6 +39,8 @@ PANELS: Final[Mapping[str, str]] = {
     "units": "guide/armies.md#the-unit-table",
 }
 """By a panel's key, the page and heading that tell of it."""
+RULES: Final = "guide/rules-desk.md#pages-and-forms"
+"""What tells of the rules desk."""
 TOOLS: Final[Mapping[str, str]] = {
     "select": "guide/drawing.md#select-move-copy",
     "stamp": "guide/drawing.md#stamps",
@@ -60,6 +62,7 @@ TOOLS: Final[Mapping[str, str]] = {
     "underlay": "guide/underlay.md#fit-the-grid-three-clicks",
     "table-select": "guide/tables.md#select-and-change",
     "area": "guide/tables.md#areas",
+    "table-cut": "guide/tables.md#areas",
     "table-line": "guide/tables.md#roads-rivers-and-walls",
     "table-wall": "guide/tables.md#roads-rivers-and-walls",
     "table-label": "guide/tables.md#names",
@@ -97,6 +100,7 @@ DIALOGS: Final[Mapping[str, str]] = {
     "OpenProblemsDialog": "findings.md",
     "UnsavedDialog": "guide/desk.md#what-saving-asks",
     "RecoveryDialog": "guide/desk.md#what-saving-asks",
+    "NewRulesDialog": "guide/rules-desk.md#new-rules",
 }
 """By the name of a dialog's class."""
 

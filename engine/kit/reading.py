@@ -13,11 +13,12 @@ from engine.findings import Finding, Severity
 from engine.formats.checking import describe
 from engine.formats.reading import display_name
 from engine.formats.source import Section
-from engine.formats.versions import open_document
+from engine.formats.versions import Opened, open_document, open_text
 from engine.kit.checks import checked
 from engine.kit.hooks.reading import HookFile
 from engine.kit.laid import LaidSection, laid
 from engine.kit.model.system_file import SystemFile
+from engine.kit.unsaved import held_text
 from engine.kit.varied import changed
 from engine.scenario.system_name import Changes
 
@@ -60,8 +61,21 @@ class ReadSystem:
 
 def read_system(path: Path) -> ReadSystem:
     """Read a rules file with all that it rests on; what is wrong is in its findings."""
+    text = held_text(path)
+    if text is not None:
+        return read_system_text(text, path)
+    return _read(path, open_document(path, display_name(path), "system"))
+
+
+def read_system_text(text: str, path: Path | None) -> ReadSystem:
+    """Read a text as if it were the rules file at a path, which need not exist."""
+    there = path if path is not None else Path("rules.yaml")
+    name = display_name(there) if path is not None else "these rules"
+    return _read(there, open_text(text, name, path, "system"))
+
+
+def _read(path: Path, opened: Opened) -> ReadSystem:
     read = ReadSystem(path)
-    opened = open_document(path, display_name(path), "system")
     if opened.data is not None:
         section = Section(opened.source, notes=opened.notes)
         read.section = _laid(section, opened.data)

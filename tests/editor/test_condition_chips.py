@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from access import faults
 from PySide6.QtCore import Qt
 from pytestqt.qtbot import QtBot
 from settling import settle
@@ -96,6 +97,9 @@ def test_every_kind_of_requirement_has_words_and_a_field(qtbot: QtBot) -> None:
         assert made.sentence.text() == said
         shown = made.chips.get(0)
         assert shown is None or (not shown.fault and UNCLEAR not in shown.text()), key
+        for number in made.chips:
+            made.open(number)
+        assert faults(made) == []
         if KINDS[key].grouping:
             assert made.groups[0].fields, key
         else:
@@ -132,6 +136,8 @@ def test_a_wrong_name_is_marked_with_what_may_have_been_meant(qtbot: QtBot) -> N
         ("woods", {"terrain": "woods"}),
         ("terrain: woods", {"terrain": "woods"}),
         ("not woods", {"terrain": "!woods"}),
+        ("hexside: slope up", {"hexside": "slope up"}),
+        ("not hexside: slope down", {"hexside": "!slope down"}),
         ("terrain clear woods", {"terrain": "clear woods"}),
         ("Guns", {"type": "guns"}),
         ("in supply", None),
@@ -170,12 +176,26 @@ def test_requirements_that_are_added_keep_what_the_file_has(qtbot: QtBot) -> Non
     assert typed(qtbot, made, "not clear") == [{"terrain": "woods"}, {"terrain": "!clear"}]
 
 
+def test_other_words_leave_alone_what_is_being_typed(qtbot: QtBot) -> None:
+    made = chips(qtbot, {"terrain": "wods", "any": [{"terrain": "wods"}, {}]})
+    made.open(0)
+    field = made.focusWidget()
+    assert field is not None
+    ground = {"ground": {"terrain": "clear wods"}}
+    made.set_words(WordList({**WORDS.data, **ground}))
+    assert made.focusWidget() is field
+    assert not made.chips[0].fault
+    inner = made.groups[1].fields["0"]
+    assert isinstance(inner, ConditionChips)
+    assert not inner.chips[0].fault
+
+
 def test_the_keyboard_alone_changes_moves_and_removes(qtbot: QtBot) -> None:
     made = chips(qtbot, {"terrain": "woods", "flag": "elite", "elevation": 2})
     made.adder.setFocus()
     qtbot.keyClick(made.adder, Qt.Key.Key_Backspace)
     assert made.focusWidget() is made.chips[2]
-    qtbot.keyClick(made.chips[2], Qt.Key.Key_Left, Qt.KeyboardModifier.AltModifier)
+    qtbot.keyClick(made.chips[2], Qt.Key.Key_Left, Qt.KeyboardModifier.ControlModifier)
     assert list(made.value()) == ["terrain", "elevation", "flag"]
     assert made.focusWidget() is made.chips[1]
     qtbot.keyClick(made.chips[1], Qt.Key.Key_Return)

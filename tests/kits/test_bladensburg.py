@@ -7,38 +7,17 @@ from pathlib import Path
 
 import pytest
 import staffing
-import yaml
+from proved import ProvedGame
 
 from engine.formats import load_example
 from engine.formats.specs import ExampleSpec
 from engine.play import Game
-from engine.umpire.examples import run_example
 
-ROOT = Path(__file__).parents[2]
-RULES = ROOT / "resources" / "systems" / "bladensburg" / "system.yaml"
-EXAMPLES = ROOT / "tests" / "examples" / "bladensburg"
+GAME = ProvedGame("bladensburg")
 
 
 def test_every_paragraph_that_is_no_definition_has_an_example() -> None:
-    paragraphs = yaml.safe_load(RULES.read_text(encoding="utf-8"))["paragraphs"]
-    proved = {path.stem.partition("-")[0] for path in EXAMPLES.glob("*.yaml")}
-    enforced = {number for number, says in paragraphs.items() if says.get("kind") != "definition"}
-    assert enforced <= proved <= set(paragraphs)
-    cited = {load_example(path).rule: path.stem.partition("-")[0] for path in EXAMPLES.glob("*.yaml")}
-    assert all(rule == f"bladensburg:{number}" for rule, number in cited.items())
-
-
-def in_other_rules(folder: Path, example: str, changes: tuple[tuple[str, str], ...]) -> list[str]:
-    """How an example fails by the rules file with some of its text replaced."""
-    rules = RULES.read_text(encoding="utf-8")
-    for old, new in changes:
-        assert old in rules, old
-        rules = rules.replace(old, new)
-    (folder / "without.yaml").write_text(rules, encoding="utf-8")
-    text = (EXAMPLES / f"{example}.yaml").read_text(encoding="utf-8")
-    path = folder / "example.yaml"
-    path.write_text(text.replace("system: bladensburg\n", "system: ./without.yaml\n"), encoding="utf-8")
-    return [failure.message for failure in run_example(load_example(path)).failures]
+    GAME.assert_each_paragraph_has_an_example()
 
 
 LED = '{when: {led: true}, add: 1, says: led, rule: "8.5"}'
@@ -129,8 +108,7 @@ TAKEN_OUT = {
 
 @pytest.mark.parametrize("example", TAKEN_OUT)
 def test_an_example_fails_without_its_rule(example: str, tmp_path: Path) -> None:
-    assert in_other_rules(tmp_path, example, ()) == []
-    assert in_other_rules(tmp_path, example, (TAKEN_OUT[example],))
+    GAME.assert_fails_without(example, TAKEN_OUT[example], tmp_path)
 
 
 POSITION = """\

@@ -35,7 +35,7 @@ class Chip(QAbstractButton):
     def __init__(self, label: str, text: str, fault: str = "") -> None:
         super().__init__()
         self.label, self.fault = "", ""
-        self.setCheckable(True)
+        self._opened = False
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
         self.setAttribute(Qt.WidgetAttribute.WA_Hover)
@@ -47,9 +47,14 @@ class Chip(QAbstractButton):
         self.setText(text)
         said = f"{label}: {text}"
         self.setAccessibleName(said)
-        self.setAccessibleDescription(fault or "Enter opens it, Delete removes it, Alt+arrow moves it")
+        self.setAccessibleDescription(fault or "Enter opens it, Delete removes it, Ctrl+arrow moves it")
         self.setToolTip(as_written(f"{said}\n{fault}" if fault else said))
         self.updateGeometry()
+        self.update()
+
+    def show_opened(self, *, opened: bool) -> None:
+        """Show whether the field of the chip is open below the row."""
+        self._opened = opened
         self.update()
 
     # -- size and paint ---------------------------------------------------------------------------------------
@@ -76,9 +81,9 @@ class Chip(QAbstractButton):
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         colours = self.palette()
         line = error_colour() if self.fault else colours.color(QPalette.ColorRole.Mid)
-        if self.hasFocus() or (self.isChecked() and not self.fault):
+        if self.hasFocus() or (self._opened and not self.fault):
             line = colours.color(QPalette.ColorRole.Link)
-        ground = colours.color(QPalette.ColorRole.Base if self.isChecked() else QPalette.ColorRole.Button)
+        ground = colours.color(QPalette.ColorRole.Base if self._opened else QPalette.ColorRole.Button)
         painter.setPen(QPen(line, 2.0 if self.hasFocus() else 1.2))
         painter.setBrush(ground.lighter(104) if self.underMouse() else ground)
         painter.drawRoundedRect(QRectF(self.rect()).adjusted(1, 1, -1, -1), ROUND, ROUND)
@@ -112,10 +117,10 @@ class Chip(QAbstractButton):
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Keys that open, remove and move it."""
-        key, alt = event.key(), bool(event.modifiers() & Qt.KeyboardModifier.AltModifier)
+        key, far = event.key(), bool(event.modifiers() & Qt.KeyboardModifier.ControlModifier)
         step = {Qt.Key.Key_Left: -1, Qt.Key.Key_Right: 1}.get(Qt.Key(key), 0)
         if step:
-            (self.shifted if alt else self.stepped).emit(step)
+            (self.shifted if far else self.stepped).emit(step)
         elif key in (Qt.Key.Key_Delete, Qt.Key.Key_Backspace):
             self.removed.emit()
         elif key in (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_F2):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from PySide6.QtCore import QSignalBlocker, QStringListModel, Qt, Signal
+from PySide6.QtCore import QStringListModel, Qt, Signal
 from PySide6.QtGui import QFocusEvent, QKeyEvent
 from PySide6.QtWidgets import QCompleter, QFrame, QLineEdit, QVBoxLayout, QWidget
 
@@ -82,9 +82,16 @@ class ConditionChips(ValueField):
     # -- what it is about -------------------------------------------------------------------------------------
 
     def set_words(self, words: WordList) -> None:
-        """RequirementOffer the names of another word list."""
+        """Offer the names of another word list. What is being typed is left alone."""
         self.words, self._offers = words, None
-        self._show_all()
+        for number, chip in self.chips.items():
+            chip.show_text(*self._said(self._parts.parts[number]))
+        for number, group in self.groups.items():
+            group.show_fault(self._fault(self._parts.parts[number]))
+            for field in group.fields.values():
+                if isinstance(field, ConditionChips):
+                    field.set_words(words)
+        self._tell()
 
     def set_place(self, path: DataPath) -> None:
         """Say where in the file the condition is: only what can be asked there is offered."""
@@ -127,11 +134,10 @@ class ConditionChips(ValueField):
     def _add_chip(self, number: int, part: RequirementPart) -> None:
         chip = Chip(*self._said(part))
         chip.setObjectName(f"chip {number} {part.key}")
-        chip.clicked.connect(lambda _on: self.open(number))
+        chip.clicked.connect(lambda: self.open(number))
         chip.removed.connect(lambda: self.remove(number))
         chip.stepped.connect(lambda step: self._step(number, step))
         chip.shifted.connect(lambda step: self._shift(number, step))
-        chip.setChecked(number == self._open)
         self.chips[number] = chip
         self._flow.addWidget(chip)
 
@@ -195,8 +201,7 @@ class ConditionChips(ValueField):
     def _show_editor(self) -> None:
         emptied(self._editor_rows)
         for number, chip in self.chips.items():
-            with QSignalBlocker(chip):
-                chip.setChecked(number == self._open)
+            chip.show_opened(opened=number == self._open)
         part = self._parts.parts[self._open] if self._open is not None else None
         kind = KINDS.get(part.key) if part is not None else None
         self.editor.setVisible(kind is not None)

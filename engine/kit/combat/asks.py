@@ -29,6 +29,12 @@ def sees(field: Any, state: Any, a: int, b: int) -> bool:
     return sight is None or bool(sight.sees(state, a, b))
 
 
+def sight_rules(field: Any, state: Any, a: int, b: int) -> tuple[str, ...]:
+    """The paragraphs of the line of sight between two hexes; nothing where the file has no sight."""
+    sight = getattr(field, "sight", None)
+    return () if sight is None else tuple(sight.cites(state, a, b))
+
+
 def faces(field: Any, state: Any, unit: int, h: int) -> bool:
     """Whether a unit may attack a hex as it faces."""
     arcs = getattr(field, "arcs", None)

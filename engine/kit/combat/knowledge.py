@@ -247,9 +247,9 @@ def _constant(effect: BoundEffect) -> Number:
 # -- answers --------------------------------------------------------------------------------------------------
 
 
-def odds_answer(field: Any, state: KitState, target: str, keys: list[str]) -> dict[str, Any]:
-    """An attack on a hex (or several, separated by commas) by some units, as the board stands: the first kind of combat
-    that is legal, else the first of the file."""
+def odds_answer(field: Any, state: KitState, target: str, keys: list[str], wanted: str = "") -> dict[str, Any]:
+    """An attack on a hex (or several, separated by commas) by some units, as the board stands: of the kind of combat
+    that is wanted, else the first kind that is legal, else the first of the file."""
     grid, roster = field.grid, field.roster
     targets = tuple(sorted({grid.parse(part) for part in target.split(",")}))
     units = tuple(sorted(knowledge.attackers(field, state, keys)))
@@ -258,7 +258,8 @@ def odds_answer(field: Any, state: KitState, target: str, keys: list[str]) -> di
     side, phase = roster.side[units[0]], turn_frame(state)[1]
     if not any(state.stacks.get(h, 0) & roster.of_side[1 - side] for h in targets):
         raise HexwrightError(f"there is no unit in {target}")
-    found = [(kind, list(breaches(field, state, kind, side, phase, targets, units))) for kind in field.combat.kinds]
+    kinds = [kind for kind in field.combat.kinds if kind.name == wanted] or field.combat.kinds
+    found = [(kind, list(breaches(field, state, kind, side, phase, targets, units))) for kind in kinds]
     kind, wrong = next((one for one in found if not one[1]), found[0])
     odds = odds_of(field, state, kind, attack_of(field, state, kind, side, targets, units))
     chances = shares(kind, odds, odds.column)

@@ -8,7 +8,7 @@ from typing import Any
 from engine.hexes.board.grid import NOWHERE
 from engine.kit.bound.citing import said as paragraphs
 from engine.kit.bound.subject import KitSubject
-from engine.kit.combat.asks import faces, sees, who_attacks
+from engine.kit.combat.asks import faces, sees, sight_rules, who_attacks
 from engine.kit.combat.kinds import AttackReach, BoundKind
 from engine.kit.combat.targets import defenders_of, hex_of, may_be_attacked, unit_named, unit_target
 from engine.kit.play.state import DEED
@@ -252,16 +252,26 @@ def _reach_breaches(field: Any, state: Any, kind: BoundKind, unit: int, h: int) 
             "not_across", f"no attack of {name} crosses into {field.place(h)} from {field.place(at)}"
         )
     if distance > 1 and kind.reach.sight and not sees(field, state, at, h):
-        if kind.spotters is None:
-            rules = dict.fromkeys((*kind.rules("needs"), *field.cites("sight")))
-            yield from ((rule, f"{name} in {field.place(at)} does not see {field.place(h)}") for rule in rules)
-        elif not spotted(field, state, kind, subject.viewer, h):
-            said = f"neither {name} in {field.place(at)} nor anyone who spots for it sees {field.place(h)}"
-            rules = dict.fromkeys((*kind.rules("spotters"), *kind.rules("needs"), *field.cites("sight")))
-            yield from ((rule, said) for rule in rules)
+        yield from _blind_breaches(field, state, kind, unit, h)
     if not faces(field, state, unit, h):
         rules = dict.fromkeys((*field.cites("facing", "attack"), *kind.rules("facing")))
         yield from ((rule, f"{field.place(h)} is not in the front of {name}") for rule in rules)
+
+
+def _blind_breaches(field: Any, state: Any, kind: BoundKind, unit: int, h: int) -> Iterator[Breach]:
+    """Why a hex that a unit does not see cannot be attacked; nothing where somebody who spots for it sees it."""
+    if spotted(field, state, kind, field.roster.side[unit], h):
+        return
+    at = state.where[unit]
+    who, rules = (
+        f"{field.roster.names[unit]} in {field.place(at)}",
+        (*kind.rules("needs"), *sight_rules(field, state, at, h)),
+    )
+    said = f"{who} does not see {field.place(h)}"
+    if kind.spotters is not None:
+        rules = (*kind.rules("spotters"), *rules)
+        said = f"neither {who} nor anyone who spots for it sees {field.place(h)}"
+    yield from ((rule, said) for rule in dict.fromkeys(rules))
 
 
 def form_breaches(

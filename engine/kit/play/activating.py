@@ -127,9 +127,10 @@ class Activating:
     def formation(self, text: str, side: int = NOWHERE) -> int:
         """The number of a formation by its name. Raises HexwrightError for what is none."""
         wanted = plain_name(text)
-        for number, (owner, name) in enumerate(self.formations):
-            if plain_name(name) == wanted and side in (NOWHERE, owner):
-                return number
+        found = [number for number, (_, name) in enumerate(self.formations) if plain_name(name) == wanted]
+        if found:
+            # That of the other side is a formation as well: why it is not activated now is for the rules to say.
+            return min(found, key=lambda number: self.formations[number][0] != side)
         known = ", ".join(name for _, name in self.formations)
         raise HexwrightError(f"there is no formation {text!r}; there are {known or 'none'}")
 

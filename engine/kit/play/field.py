@@ -230,6 +230,14 @@ class KitField(HexField[KitRoster, KitState]):
         subject = KitSubject(self, state, -1, unit)
         return self._allowance_changes.with_lines(self._allowance(subject), subject)[1]
 
+    def slowed_by(self, state: KitState, unit: int) -> Iterator[str]:
+        """The paragraphs of statuses and of lack of supply that change the allowance of a unit now."""
+        for number, _ in self._value_changes.get("movement", ()):
+            if number < 0 and state.unsupplied >> unit & 1:
+                yield from self.cites("supply", "without")
+            elif number >= 0 and state.status[number] >> unit & 1:
+                yield from self.all_statuses[number].rules
+
     def _common_parts(self) -> int:
         movement, zones = self.model.movement, self.model.zones
         numbers: list[Number] = [1]

@@ -7,7 +7,7 @@ from typing import Any
 from engine.hexes.board.grid import NOWHERE
 from engine.hexes.board.sight import SightLines, Trace
 from engine.kit.bound.amounts import bind_amount, bind_changes
-from engine.kit.bound.citing import cites
+from engine.kit.bound.citing import Rules
 from engine.kit.bound.ground import NOTHING
 from engine.kit.bound.subject import KitSubject
 from engine.kit.play.state import KitState
@@ -33,12 +33,9 @@ class Seeing:
     def because(self, state: KitState, a: int, b: int) -> list[str]:
         """What ends the line between two hexes, in words; nothing where one sees along it."""
         field = self.field
-        distance = field.distance(a, b)
-        if self.limit is not None:
-            subject = KitSubject(field, state, -1, -1, a)
-            if distance > self.limit_changes(self.limit(subject), subject):
-                return [f"{field.place(b)} is too far away to be seen"]
-        if distance < 2:
+        if self._is_too_far(state, a, b):
+            return [f"{field.place(b)} is too far away to be seen"]
+        if field.distance(a, b) < 2:
             return []
         trace = self.lines.trace(a, b)
         high = max(field.ground.elevation[a], field.ground.elevation[b])
@@ -57,6 +54,19 @@ class Seeing:
         found += self._sides(trace, a, b)
         if not found and hindered > self.block.most:
             found.append("too much in the way")
+        return found
+
+    def _is_too_far(self, state: KitState, a: int, b: int) -> bool:
+        """Whether a hex lies beyond the limit of sight from another one."""
+        if self.limit is None:
+            return False
+        subject = KitSubject(self.field, state, -1, -1, a)
+        return bool(self.field.distance(a, b) > self.limit_changes(self.limit(subject), subject))
+
+    def cites(self, state: KitState, a: int, b: int) -> Rules:
+        """The paragraphs of the line between two hexes, without the name of the file: of the limit where it is too
+        long, else of the block."""
+        found: Rules = self.field.cites("sight", "limit" if self._is_too_far(state, a, b) else "")
         return found
 
     def _met(self, state: KitState, h: int, high: int, low_end: int) -> tuple[list[str], Any]:
@@ -91,7 +101,7 @@ class Seeing:
             "range": grid.distance(a, b),
             "state": "blocked" if why else "visible",
             "because": why,
-            "rule": self.field.cite(cites("sight", (self.block, ""))[0]),
+            "rule": self.field.cite(self.cites(state, a, b)[0]),
             "hexes": [grid.name(h) for h in trace.hexes],
             "sides": [grid.side_name(side) for side in trace.sides],
             "along": [grid.side_name(side) for side, _, _ in trace.along],
