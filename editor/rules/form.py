@@ -118,9 +118,10 @@ class RulesForm(QWidget):
 
     def _renew_words(self, document: RulesDocument) -> None:
         """Take up the names that there are now; fields are told only where these are other ones."""
-        fresh = WordList(document.data)
-        if fresh.names(NAMES) != self.words.names(NAMES):
-            self.words = fresh
+        fresh, before = WordList(document.data), self.words
+        # Fields that are made later also ask what rests on what.
+        self.words = fresh
+        if fresh.names(NAMES) != before.names(NAMES):
             for widget in self.widgets:
                 widget.show_words(fresh)
 

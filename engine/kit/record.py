@@ -144,6 +144,7 @@ def _made(read: ReadSystem, model: SystemFile) -> System:
         title=model.title,
         rules=rules,
         unit_types=tuple(model.units.types),
+        symbols={name: one.symbol for name, one in model.units.types.items() if one.symbol},
         counters=counters,
         terrain=terrain_of(model),
         term_of=term_of,
