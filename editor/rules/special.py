@@ -17,9 +17,14 @@ def special_field(shape: RuleShape, ident: DataPath, words: WordList, name: str)
         chips = ConditionChips(words, name=name)
         chips.set_place(ident)
         return chips
+    field: TableGrid | ParagraphEditor | None = None
     if shape.kind == "cells":
-        return TableGrid()
-    return ParagraphEditor() if shape.kind == "paragraphs" else None
+        field = TableGrid()
+        field.set_place(ident)
+    elif shape.kind == "paragraphs":
+        field = ParagraphEditor()
+    show_words(field, words)
+    return field
 
 
 def show_words(field: object, words: WordList) -> None:
