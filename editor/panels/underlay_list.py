@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QHBoxLayout, QListWidget, QListWidgetItem, QToolBu
 from editor.commands.set_underlay import SetUnderlays
 from editor.controls.underlay import UnderlayControl
 from editor.look.icons import icon
+from editor.plain import as_written
 
 ROW = 24
 MOST_ROWS = 5
@@ -44,7 +45,7 @@ class PicturesList(QWidget):
         button = QToolButton()
         button.setIcon(icon(name))
         button.setIconSize(QSize(16, 16))
-        button.setToolTip(tip)
+        button.setToolTip(as_written(tip))
         button.setAccessibleName(tip)
         button.clicked.connect(lambda: self.control.shift(steps))
         return button

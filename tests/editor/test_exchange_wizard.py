@@ -419,7 +419,7 @@ def test_the_part_of_geography_is_chosen_by_hand(exchange: ExchangeActions, qtbo
         qtbot.waitUntil(lambda: wizard._read_number > number and is_read(wizard))
 
     drag(frame.corners()[2], (frame.corners()[2] + middle) / 2)
-    west, south, east, north = frame.part
+    west, south, east, _ = frame.part
     assert 0.8 < east - west < 1.2
     assert (west + east) / 2 == pytest.approx(9, abs=0.02)
     drag(middle, middle + QPointF(12, 0))
