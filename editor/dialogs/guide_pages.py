@@ -60,6 +60,7 @@ TOOLS: Final[Mapping[str, str]] = {
     "underlay": "guide/underlay.md#fit-the-grid-three-clicks",
     "table-select": "guide/tables.md#select-and-change",
     "area": "guide/tables.md#areas",
+    "table-cut": "guide/tables.md#areas",
     "table-line": "guide/tables.md#roads-rivers-and-walls",
     "table-wall": "guide/tables.md#roads-rivers-and-walls",
     "table-label": "guide/tables.md#names",

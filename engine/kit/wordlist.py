@@ -75,6 +75,12 @@ class WordList:
         near = nearest(bare, known)
         return f"{bare} is not defined" + (f"; did you mean {near}?" if near else "")
 
+    def directional(self, hexside: str) -> bool:
+        """Whether a kind of hexside has a high side, so that ``up`` and ``down`` may follow it."""
+        like = self.entry("ground", "like")
+        named = [key for key, term in like.items() if term == hexside] if isinstance(like, Mapping) else []
+        return any(key in directional_hexsides() for key in (hexside, *named))
+
     def entry(self, *path: str) -> Any:
         """What the file has at a path of keys; None for nothing."""
         node: Any = self.data
@@ -229,6 +235,16 @@ def palette_names(layer: str) -> Names:
     except HexwrightError:
         return {}
     return {key: kind.name for key, kind in getattr(palette, layer, {}).items()}
+
+
+@cache
+def directional_hexsides() -> frozenset[str]:
+    """The kinds of hexside of the usual palette that have a high side."""
+    try:
+        palette = load_palette("standard")
+    except HexwrightError:
+        return frozenset()
+    return frozenset(key for key, kind in palette.hexsides.items() if kind.directional)
 
 
 _READERS: Final[Mapping[str, Callable[[Mapping[str, Any]], Names]]] = {

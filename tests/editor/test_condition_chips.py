@@ -132,6 +132,8 @@ def test_a_wrong_name_is_marked_with_what_may_have_been_meant(qtbot: QtBot) -> N
         ("woods", {"terrain": "woods"}),
         ("terrain: woods", {"terrain": "woods"}),
         ("not woods", {"terrain": "!woods"}),
+        ("hexside: slope up", {"hexside": "slope up"}),
+        ("not hexside: slope down", {"hexside": "!slope down"}),
         ("terrain clear woods", {"terrain": "clear woods"}),
         ("Guns", {"type": "guns"}),
         ("in supply", None),

@@ -5,7 +5,9 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from fuzzed import case
 from kit_files import first_steps
+from sweeps import seeds
 from written_conditions import ROOT
 
 from engine.errors import HexwrightError
@@ -100,6 +102,16 @@ def test_each_page_has_its_question_and_a_unit_that_can_be_asked() -> None:
     assert example.first_unit("bombard") == "own-artillery"
     answer = example.ask(ExampleKind.ODDS, "own-artillery", "enemy-1", {}, "bombard")
     assert [line.text for line in answer.lines if "not allowed" in line.text] == []
+
+
+@pytest.mark.parametrize("number", seeds(4, 500))
+def test_a_broken_file_has_an_example_or_a_line_that_says_why_not(number: int) -> None:
+    book, text = ExampleBook(), case(number)
+    book.take(text, BANKS)
+    assert (book.example is None) is bool(book.trouble)
+    if book.example is not None:
+        unit = book.example.first_unit()
+        assert all(book.example.ask(kind, unit, "enemy-1", {}).lines for kind in ExampleKind)
 
 
 def test_nothing_is_bound_again_that_rules_do_not_depend_on() -> None:

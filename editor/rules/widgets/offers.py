@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from engine.formats.reading import resolve
+from engine.kit.condition_text import written_names
 from engine.kit.requirement_kinds import KINDS, RequirementKind
 from engine.kit.wordlist import WordList
 
@@ -83,6 +84,9 @@ class RequirementOffers:
     def _of(self, kind: RequirementKind) -> Iterator[RequirementOffer]:
         label = kind.label
         names = self.words.names(kind.domains) if kind.domains else {}
+        if kind.shape == "SideFits":
+            sloping = [(name, title) for name, title in names.items() if self.words.directional(name)]
+            names = names | {f"{name} {way}": f"{title} {way}" for name, title in sloping for way in ("up", "down")}
         if kind.shape == "bool" or kind.shape == "Edges":
             yield RequirementOffer(f"{label}: yes", kind.key, True)
             yield RequirementOffer(f"{label}: no", kind.key, False)
@@ -126,7 +130,7 @@ class RequirementOffers:
             return found
         if KINDS[found.key].shape not in _NAMED:
             return None
-        names = [f"!{name}" for name in ([found.value] if KINDS[found.key].shape == "Texts" else found.value.split())]
+        names = [f"!{name}" for name in written_names(KINDS[found.key], found.value)]
         return RequirementOffer(f"{NOT}{found.text}", found.key, " ".join(names), found.whole)
 
     def _exactly(self, text: str) -> RequirementOffer | None:

@@ -48,6 +48,8 @@ from engine.kit.wordlist import WordList
 
 BAR: Final = 112
 """Pixels that the bars are high."""
+TALL: Final = 440
+"""Pixels that the grid is high at most before it is scrolled."""
 NARROW: Final = 46
 """Pixels that a column is wide at least."""
 CHANCE: Final = Qt.ItemDataRole.UserRole
@@ -168,6 +170,7 @@ class TableGrid(ValueField):
             for row in range(len(sheet.keys) + 1):
                 self.grid.setRowHeight(row, self.grid.verticalHeader().defaultSectionSize())
             self.grid.setRowHeight(len(sheet.keys) + 1, BAR)
+            self.grid.setMinimumHeight(min(self.grid.sizeHint().height(), TALL))
             self.grid.executeDelayedItemsLayout()
             if self.grid.currentRow() < 0:
                 self.grid.setCurrentCell(max(current[0], 0), max(current[1], 0))
@@ -381,12 +384,11 @@ class _Grid(QTableWidget):
         self.setSelectionMode(QAbstractItemView.SelectionMode.ContiguousSelection)
         self.setHorizontalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
         self.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
-        self.setMinimumHeight(160)
 
     def sizeHint(self) -> QSize:
         """As high as the table."""
         high = sum(self.rowHeight(row) for row in range(self.rowCount())) + 2 * self.frameWidth()
-        return QSize(300, min(high + self.horizontalScrollBar().sizeHint().height(), 620))
+        return QSize(300, high + self.horizontalScrollBar().sizeHint().height())
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Copy, paste, fill down and clear."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any, Final
 
 from editor.tables.tools.area import AreaTool
+from editor.tables.tools.cut import CutTool
 from editor.tables.tools.label import TableLabelTool
 from editor.tables.tools.line import LineTool
 from editor.tables.tools.select import TableSelect
@@ -12,5 +13,7 @@ from editor.tables.tools.stick import StickTool
 from editor.tables.tools.wall import WallTool
 from editor.tools.base import Tool
 
-TOOLS: Final[tuple[type[Tool[Any]], ...]] = (TableSelect, AreaTool, LineTool, WallTool, TableLabelTool, StickTool)
+TOOLS: Final[tuple[type[Tool[Any]], ...]] = (
+    *(TableSelect, AreaTool, CutTool, LineTool, WallTool, TableLabelTool, StickTool),
+)
 """The tools of tables, in the order of the tool bar."""

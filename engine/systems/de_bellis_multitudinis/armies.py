@@ -150,15 +150,16 @@ def allied(army: ArmyList, ally: AllyList, key: str, chosen: int = 0) -> Limits:
 
 
 def _quarter(line: ListLine) -> Limits:
+    """A quarter of the least and a third of the most: of troops that are not compulsory, where they are taken."""
     if line.general:
         return Limits(line.least, max(line.least, line.most))
     least = -(-line.least // 4)
-    return Limits(least if line.is_compulsory else 0, max(least, line.most // 3))
+    return Limits(least, max(least, line.most // 3))
 
 
 def is_undersized(army: ArmyList, ally: AllyList) -> bool:
     """Whether a contingent may not be as large as its compulsory troops are (25.4)."""
-    lines = [line for line in lines_of(army, ally).values() if not line.of]
+    lines = [line for line in lines_of(army, ally).values() if line.is_compulsory and not line.of]
     return 0 < ally.most_size < sum(_quarter(line).least for line in lines)
 
 

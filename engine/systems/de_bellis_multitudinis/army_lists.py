@@ -35,7 +35,9 @@ Texts = Annotated[list[Text], BeforeValidator(_as_texts)]
 
 
 def _is_upgrade(value: str) -> str:
-    if value and _UPGRADE.fullmatch(value) is None:
+    found = _UPGRADE.fullmatch(value)
+    fits = found is not None and (not found["part"] or 0 < int(found[4]) < int(found[5]))
+    if value and not fits:
         raise refuse("must be 0-X, all, all/0, any, or a part such as 1/2-all")
     return value
 

@@ -90,7 +90,8 @@ def _aboard_findings(scenario: Scenario, tables: Tables, unit: Unit, value: Unit
         return
     ship = scenario.units.get(value.aboard)
     row = tables.types.rows.get(ship.type) if ship is not None else None
-    if ship is None or row is None or not row.naval or ship.side != unit.side:
+    own_ship = ship is not None and row is not None and row.naval and ship.side == unit.side
+    if not own_ship or value.aboard == unit.key:
         yield found(
             "DBM112",
             f"{unit.key} is aboard of {value.aboard}, which is no ship of its side",
@@ -127,6 +128,12 @@ def _command_findings(scenario: Scenario, units: list[tuple[Unit, UnitValues]]) 
             fix = values_fix("Take the command out", unit.key, command=None)
             yield found("DBM119", message, "7.4", path, unit=unit.key, severity=Severity.ERROR, fix=fix)
     for key, rule in commands.items():
+        general = scenario.units.get(str(rule.get("general")))
+        if general is not None and general.side != rule.get("side"):
+            message = f"{general.key} is to be the general of the command {key}, which is of the other side"
+            path = ("special", "commands", key)
+            hint = "name an element of the side of the command"
+            yield found("DBM119", message, "7.4", path, unit=general.key, severity=Severity.ERROR, hint=hint)
         for word in ("after", "behind"):
             other = rule.get(word)
             if other and (

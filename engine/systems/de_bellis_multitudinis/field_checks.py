@@ -12,8 +12,10 @@ from engine.errors import HexwrightError
 from engine.findings import Finding, Fix, Severity
 from engine.scenario import Scenario
 from engine.systems.de_bellis_multitudinis import ambush, armies, deploying, starting, terrain, walls
+from engine.systems.de_bellis_multitudinis.army_lists import ArmyList
 from engine.systems.de_bellis_multitudinis.field import DbmField
 from engine.systems.de_bellis_multitudinis.findings import found
+from engine.systems.de_bellis_multitudinis.list_checks import list_faults
 from engine.systems.de_bellis_multitudinis.state import DbmState, Flag
 from engine.tables.places import PACE, BasePlace, corners
 from engine.tables.table import HILL, IMPASSABLE, TableArea, TableLine
@@ -35,6 +37,7 @@ def field_findings(scenario: Scenario) -> Iterator[Finding]:
     except HexwrightError:
         return
     yield from _edge_findings(field)
+    yield from _facing_findings(field)
     yield from _ambush_findings(field)
     yield from _flank_findings(field)
     yield from _set_up_findings(field)
@@ -80,6 +83,18 @@ def _flank_findings(field: DbmField) -> Iterator[Finding]:
         if standing:
             message = f"{key} is on a flank march, and {' '.join(standing)} of it is set up on the table"
             yield found("DBM114", message, "8.1", path, hint="leave its elements out of the set-up")
+
+
+def _facing_findings(field: DbmField) -> Iterator[Finding]:
+    """Elements that are set up on the table, but facing nowhere."""
+    for key, where in field.scenario.setup.items():
+        try:
+            starting.place_of(where)
+        except HexwrightError:
+            if field.table.find(str(where)) is not None:
+                hint = "add the facing in degrees: x,y/facing, such as 900,2000/0"
+                message = f"{key} is set up at {where}, which has no facing"
+                yield found("DBM147", message, "", ("setup", key), unit=key, hint=hint, severity=Severity.ERROR)
 
 
 def _opening(field: DbmField) -> DbmState | None:
@@ -186,6 +201,8 @@ def _list_findings(field: DbmField) -> Iterator[Finding]:
             continue
         if army is None:
             continue
+        inline = isinstance(field.special.lists[key], ArmyList)
+        yield from list_faults(army, key, path, inline=inline)
         points.append(armies.side_points(field, side))
         for rule, reason in armies.problems(field, side):
             yield found(_LIST_CODES[rule], f"{key}: {reason}", rule, path)

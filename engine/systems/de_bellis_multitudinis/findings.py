@@ -51,6 +51,9 @@ FINDINGS: Final[Mapping[str, str]] = {
     "DBM142": "There are two pieces of which a table has one: waterways, rivers (5.2).",
     "DBM143": "A side placed more feature equivalents than it may (5.3).",
     "DBM144": "No land leads from one army to the other.",
+    "DBM145": "A line of an army list has a least above its most, or is an upgrade of no troops in the list.",
+    "DBM146": "An army list has no lines, or none of them has a least.",
+    "DBM147": "An element is set up at a place without a facing.",
 }
 
 

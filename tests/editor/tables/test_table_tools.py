@@ -12,10 +12,11 @@ from PySide6.QtCore import QPointF, Qt
 from PySide6.QtWidgets import QInputDialog
 from pytestqt.qtbot import QtBot
 
+from editor.tables import shaping
 from editor.tables.canvas.units import TablePieces
 from editor.tables.things import Thing
 from editor.tables.tools.wall import beside
-from engine.tables.table import Table, TableWall, table_of
+from engine.tables.table import HillPart, Table, TableArea, TableWall, table_of
 
 ALT = Qt.KeyboardModifier.AltModifier
 
@@ -69,6 +70,62 @@ def test_an_area_is_drawn_point_by_point_and_closed_by_a_double_click(bench: Ben
     assert bench.desk.selection.spot == Thing("areas", "marsh-1")
     hand.undo()
     assert "marsh-1" not in the(bench).areas
+
+
+def test_an_area_is_cut_along_a_line_and_joined_again(bench: Bench, qtbot: QtBot) -> None:
+    hand = Hand(qtbot, bench)
+    hand.choose("table-cut")
+    for end in paper((1500, 450), (2100, 450)):
+        hand.click(end)
+    qtbot.keyClick(bench.canvas, Qt.Key.Key_Return)
+    assert list(the(bench).areas) == ["wood-1", "wood-2", "hill-1", "town-1"]
+    larger, smaller = (the(bench).areas[key].outline for key in ("wood-1", "wood-2"))
+    assert max(y for _, y in smaller) == min(y for _, y in larger)
+    assert abs(min(y for _, y in larger) - 450) <= 6
+    assert shaping.neighbours(the(bench), "wood-2") == ["wood-1"]
+    whole = shaping.joined(the(bench), "wood-2")
+    assert whole is not None
+    assert list(whole) == ["wood-2", "hill-1", "town-1"]
+    assert set(whole["wood-2"].outline) == set(WOOD)
+    hand.undo()
+    assert the(bench).areas["wood-1"].outline == WOOD
+
+
+def test_a_line_beside_all_areas_cuts_nothing(bench: Bench, qtbot: QtBot) -> None:
+    hand = Hand(qtbot, bench)
+    hand.choose("table-cut")
+    for end in paper((1000, 100), (1200, 200)):
+        hand.click(end)
+    qtbot.keyClick(bench.canvas, Qt.Key.Key_Return)
+    assert hand.steps == 0
+    assert len(the(bench).areas) == 3
+
+
+def test_pieces_of_a_hill_keep_what_lies_in_them() -> None:
+    part = HillPart("steep", "bare", ((0, 0), (100, 0), (100, 40), (0, 40)))
+    hill = TableArea("h", "hill", ((0, 0), (100, 0), (100, 100), (0, 100)), crest=((50, 80),), parts=(part,))
+    board = Table(document().board.palette, areas={"h": hill})
+    found = shaping.cut(board, ["h"], ((0, 20), (100, 20)))
+    assert found is not None
+    large, small = found.values()
+    assert (large.crest, small.crest) == (((50, 80),), ())
+    assert [set(one.parts[0].outline) for one in (large, small)] == [
+        {(0, 20), (100, 20), (100, 40), (0, 40)},
+        {(0, 0), (100, 0), (100, 20), (0, 20)},
+    ]
+
+
+def test_areas_round_a_hole_are_not_joined() -> None:
+    sides = {
+        "a": ((0, 0), (300, 0), (300, 50), (0, 50)),
+        "b": ((250, 50), (300, 50), (300, 250), (250, 250)),
+        "c": ((0, 250), (300, 250), (300, 300), (0, 300)),
+        "d": ((0, 50), (50, 50), (50, 250), (0, 250)),
+    }
+    board = Table(document().board.palette, areas={key: TableArea(key, "wood", one) for key, one in sides.items()})
+    assert shaping.neighbours(board, "a") == ["b", "c", "d"]
+    assert shaping.joined(board, "a") is None
+    assert shaping.joined(Table(board.palette, areas={"a": board.areas["a"]}), "a") is None
 
 
 def test_an_area_is_drawn_with_a_free_hand(bench: Bench, qtbot: QtBot) -> None:

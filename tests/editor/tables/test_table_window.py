@@ -38,7 +38,7 @@ from editor.window.window import Window
 from engine import formats
 from engine.errors import HexwrightError
 from engine.hexes.board.grid import GridSpec
-from engine.tables.table import Table, table_of
+from engine.tables.table import Table, TableArea, table_of
 
 
 def hexes() -> Document:
@@ -65,7 +65,7 @@ def test_table_hex_map_table_shows_nothing_of_the_other_kind(window: Window) -> 
     on_table = offered(window)
     tools = {key for key in on_table if key.startswith("tool.")}
     assert tools == {
-        *("tool.furniture", "tool.table-select", "tool.area", "tool.table-line"),
+        *("tool.furniture", "tool.table-select", "tool.area", "tool.table-cut", "tool.table-line"),
         *("tool.table-wall", "tool.table-label", "tool.stick"),
     }
     assert window.desk.tools.current == "table-select"
@@ -268,6 +268,19 @@ def test_the_menu_of_a_place_offers_what_lies_there(window: Window) -> None:
     assert "wood-1" not in table_of(board).areas
     menu = ContextMenu(window.desk).menu_of(board.parse("1120,1310/0"))
     assert "Cohort 4" in [action.text().replace("&", "") for action in menu.actions()]
+
+
+def test_the_menu_of_a_place_joins_areas_that_touch(window: Window) -> None:
+    window.desk.tabs.open(battle())
+    table = table_of(window.desk.board)
+    table.areas["wood-2"] = TableArea("wood-2", "wood", ((2000, 300), (2200, 300), (2200, 700), (2000, 700)))
+    menu = ContextMenu(window.desk).menu_of(table.parse("1800,500/0"))
+    found = {action.text().replace("&", ""): action for action in menu.actions()}
+    found["Join with those it touches"].trigger()
+    assert "wood-2" not in table.areas
+    assert set(table.areas["wood-1"].outline) == {(1600, 300), (2200, 300), (2200, 700), (1600, 700)}
+    menu = ContextMenu(window.desk).menu_of(table.parse("1800,500/0"))
+    assert "Join with those it touches" not in {action.text().replace("&", "") for action in menu.actions()}
 
 
 def test_hex_maps_import_nothing_of_tables() -> None:

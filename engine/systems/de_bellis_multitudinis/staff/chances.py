@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from engine.systems.de_bellis_multitudinis import recoil
 from engine.systems.de_bellis_multitudinis.factors import close
 from engine.systems.de_bellis_multitudinis.field import DbmField
 from engine.systems.de_bellis_multitudinis.opposing import pairs
@@ -35,9 +36,24 @@ def throws(field: DbmField, state: DbmState, unit: int, enemy: int, mover: int) 
     for die, against in _DICE:
         totals = with_grades(field, state, (unit, enemy), (first + die, second + against), mover)
         one, two = compare(*totals)
-        own += _SHARES[fate(field, state, unit, enemy, one)]
-        other += _SHARES[fate(field, state, enemy, unit, two)]
+        own += _share(field, state, unit, fate(field, state, unit, enemy, one))
+        other += _share(field, state, enemy, fate(field, state, enemy, unit, two))
     return own / len(_DICE), other / len(_DICE)
+
+
+def _share(field: DbmField, state: DbmState, unit: int, what: Fate) -> float:
+    """How much of an element is lost by a fate: who has no room to recoil is destroyed (22.2)."""
+    if what is not Fate.RECOILS or _can_recoil(field, state, unit):
+        return _SHARES[what]
+    return _SHARES[Fate.DESTROYED]
+
+
+def _can_recoil(field: DbmField, state: DbmState, unit: int) -> bool:
+    """Whether an element has room behind it for all of its recoil."""
+    known: dict[int, bool] = state.cache.setdefault("recoils", {})
+    if unit not in known:
+        known[unit] = recoil.plan(field, state, unit).whole
+    return known[unit]
 
 
 def expected(field: DbmField, state: DbmState, unit: int, enemy: int, mover: int) -> float:
@@ -62,11 +78,16 @@ def matchup(field: DbmField, state: DbmState, unit: int, enemy: int) -> float:
     pair = field.form(state, unit), field.form(state, enemy)
     leads, led = field.is_general(unit), field.is_general(enemy)
     known: dict[object, tuple[float, float]] = field.matchups
-    key = (id(pair[0]), id(pair[1]), leads, led)
+    key = (_alike(pair[0]), _alike(pair[1]), leads, led)
     if key not in known:
         known[key] = _losses(field, pair, (leads, led))
     own, theirs = known[key]
     return max(-1.0, min(1.0, theirs * (1 + _LEADER * led) - own * (1 + _LEADER * leads)))
+
+
+def _alike(form: Form) -> tuple[object, ...]:
+    """What is the same of elements that fight alike."""
+    return form.kind, form.grade, form.mounted, form.factor, form.double, form.rear
 
 
 def _losses(field: DbmField, pair: tuple[Form, Form], leads: tuple[bool, bool]) -> tuple[float, float]:

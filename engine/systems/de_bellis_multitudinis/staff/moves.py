@@ -7,11 +7,14 @@ from dataclasses import dataclass
 from math import hypot
 from typing import Final
 
+from engine.errors import IllegalAction
 from engine.mechanics.procedure import END
 from engine.play import Action
-from engine.systems.de_bellis_multitudinis import breaking, groups, judging, offering
+from engine.systems.de_bellis_multitudinis import breaking, groups, halting, judging, lining_up, offering
+from engine.systems.de_bellis_multitudinis.contact import OVERLAP
 from engine.systems.de_bellis_multitudinis.field import DbmField
-from engine.systems.de_bellis_multitudinis.notation import PartKind
+from engine.systems.de_bellis_multitudinis.notation import EDGES, PartKind
+from engine.systems.de_bellis_multitudinis.opposing import pairs
 from engine.systems.de_bellis_multitudinis.staff import chances
 from engine.systems.de_bellis_multitudinis.state import DbmState, Flag
 from engine.tables.places import PACE, BasePlace
@@ -24,6 +27,8 @@ _NEAR: Final = 160
 """Paces short of an enemy at which a line that would rather be attacked stops."""
 _NEIGHBOURS: Final = 600 * PACE
 """Grains round a group within which others can touch, bar or pin it in a move."""
+_BESIDE: Final = 110
+"""Paces from the place of an enemy to that of an element on its flank or rear, more than which it need not go."""
 _ASIDE: Final = 400
 """Paces to the side that an enemy may be and still be before an element."""
 
@@ -35,6 +40,9 @@ _TOGETHER: Final = 0.15
 """What it is worth for each impetuous element of a group that they are moved together."""
 _LEVEL: Final = 0.01
 """Shares of an army that count as equal."""
+
+_WEIGHED: Final = (halting.VERB, *judging.VERBS)
+"""The actions that are weighed against each other."""
 
 Nearby = tuple[object, ...]
 """What the worth of the moves of a group follows from."""
@@ -70,9 +78,8 @@ def best(field: DbmField, state: DbmState, side: int, known: Known) -> Ranked:
 
 
 def _nearby(field: DbmField, state: DbmState, group: tuple[int, ...]) -> Nearby:
-    """What stands near a group, and what its command and its general can do."""
+    """What stands near a group, in which bound, and whether its command has points."""
     command = field.roster.command[group[0]]
-    general = field.commands[command].general
     places = [place for unit in group if (place := state.at[unit]) is not None]
     left, right = min(one.x for one in places) - _NEIGHBOURS, max(one.x for one in places) + _NEIGHBOURS
     top, bottom = min(one.y for one in places) - _NEIGHBOURS, max(one.y for one in places) + _NEIGHBOURS
@@ -81,18 +88,17 @@ def _nearby(field: DbmField, state: DbmState, group: tuple[int, ...]) -> Nearby:
         for unit, at in field.in_play(state)
         if left <= at.x <= right and top <= at.y <= bottom
     )
-    at = state.at[general] if general >= 0 else None
     eager = round(urgency(field, state, field.commands[command].side), 2)
-    return around, state.pips[command], state.waived, at, eager
+    # Points only fall within a bound: what cannot be paid any more is found out when it is chosen.
+    return around, state.bound, state.pips[command] > 0, eager
 
 
 def _ranked(field: DbmField, state: DbmState, side: int, group: tuple[int, ...]) -> Iterator[Ranked]:
     for action in _candidates(field, state, side, group):
-        if not offering.is_legal(field, state, side, action):
+        if action.verb not in _WEIGHED or not offering.is_legal(field, state, side, action):
             continue
-        if action.verb == "halt":
+        if action.verb == halting.VERB:
             yield _halt(field, state, side, action)
-        if action.verb not in judging.VERBS:
             continue
         judged = judging.judge(field, state, side, action)
         price = _TIRED * judged.cost
@@ -115,7 +121,36 @@ def _held_together(field: DbmField, state: DbmState, action: Action) -> float:
 
 def _candidates(field: DbmField, state: DbmState, side: int, group: tuple[int, ...]) -> Iterator[Action]:
     """Moves worth judging: what a group may do, and how far it could go towards who is before it."""
-    yield from dict.fromkeys((*offering.of_group(field, state, side, group), *_ahead(field, state, group)))
+    offers = offering.of_group(field, state, side, group)
+    yield from dict.fromkeys((*offers, *_ahead(field, state, group), *_helpers(field, state, side, group)))
+
+
+def _helpers(field: DbmField, state: DbmState, side: int, group: tuple[int, ...]) -> Iterator[Action]:
+    """Single elements of a group that join a combat of friends: on flank or rear of an enemy, or as an overlap."""
+    spent = Flag.MOVED | Flag.HALTED | Flag.FLED
+    if not state.pips[field.roster.command[group[0]]]:
+        return
+    busy = {unit for pair in pairs(field, state) for unit in pair}
+    engaged = [(enemy, at) for enemy, at in field.in_play(state, 1 - side) if enemy in busy]
+    for unit in group if engaged else ():
+        start = state.at[unit]
+        assert start is not None
+        if unit in busy or state.flags[unit] & spent or field.form(state, unit).baggage:
+            continue
+        reach = (field.form(state, unit).move[0] + _BESIDE) * PACE
+        for enemy, at in engaged:
+            if max(abs(at.x - start.x), abs(at.y - start.y)) <= reach:
+                yield from _joining(field, state, unit, enemy)
+
+
+def _joining(field: DbmField, state: DbmState, unit: int, enemy: int) -> Iterator[Action]:
+    """The shortest move to each place of an enemy in combat but his front."""
+    for edge in ("left", "right", "rear", OVERLAP):
+        try:
+            parts = lining_up.parts_of(field, state, (unit,), enemy, EDGES.index(edge))
+        except IllegalAction:
+            continue
+        yield Action("move", ((unit,), parts))
 
 
 def _ahead(field: DbmField, state: DbmState, group: tuple[int, ...]) -> Iterator[Action]:
@@ -188,14 +223,23 @@ def _zeal(field: DbmField, state: DbmState, side: int, unit: int, enemy: int) ->
 
 
 def urgency(field: DbmField, state: DbmState, side: int) -> float:
-    """How much a side has to attack, from -1 to 1: it is behind by what both armies have lost, or nobody is and it is
-    late; who is ahead need not."""
-    lost = [breaking.army_lost(field, state, one) / max(1, breaking.army_total(field, one)) for one in (0, 1)]
+    """How much a side has to attack, from -1 to 1: it is behind by what both armies have lost, or nobody is, the more
+    so the later it is; who is ahead need not."""
+    lost = _shares_lost(field, state)
     behind = lost[side] - lost[1 - side]
     late = min(1.0, state.turn / max(1, field.scenario.turns.count))
     if abs(behind) < _LEVEL:
-        return 0.6 * late if side == field.invader else 0.3 * late
+        return (0.2 if side == field.invader else 0.1) + 0.6 * late
     return (0.4 + 0.6 * late) * (1 if behind > 0 else -1)
+
+
+def _shares_lost(field: DbmField, state: DbmState) -> list[float]:
+    """The shares of both armies that are lost."""
+    known: list[float] | None = state.cache.get("shares lost")
+    if known is None:
+        known = [breaking.army_lost(field, state, one) / max(1, breaking.army_total(field, one)) for one in (0, 1)]
+        state.cache["shares lost"] = known
+    return known
 
 
 def _goal(field: DbmField, state: DbmState, unit: int) -> int:

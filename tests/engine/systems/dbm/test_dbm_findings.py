@@ -134,6 +134,12 @@ BAD: dict[str, tuple[Callable[[], Scenario], str]] = {
     "DBM142": (lambda: made({}, None, COAST, TableArea("lake", "waterway", square(2000, 0, 300))), "5.2"),
     "DBM143": (lambda: made({}, None, TableArea("w", "wood", square(2000, 0, 300), fe=13, placed="invader")), "5.3"),
     "DBM144": (lambda: made({}, None, SEA), ""),
+    "DBM145": (
+        lambda: army(blades(2), lines={**ARMY["lines"], "old": {"of": "young", "to": "Bd S", "upgrade": "any"}}),
+        "",
+    ),
+    "DBM146": (lambda: army(blades(2), lines={"blades": {"element": "Bd O", "most": 4}}), ""),
+    "DBM147": (lambda: made({}, {"bd-2": "1000,1500"}), ""),
 }
 
 
@@ -161,7 +167,7 @@ def test_a_fix_mends_what_it_is_offered_for() -> None:
 def test_what_an_example_may_be_about_keeps_nobody_from_playing() -> None:
     """Only what the rules could not make sense of is an error."""
     errors = {code for code, (make, _) in BAD.items() for one in said(make()) if one.severity is Severity.ERROR}
-    assert errors == {"DBM101", "DBM102", "DBM103", "DBM112", "DBM114", "DBM119", "DBM121", "DBM127"}
+    assert errors == {"DBM101", "DBM102", "DBM103", "DBM112", "DBM114", "DBM119", "DBM121", "DBM127", "DBM147"}
 
 
 def test_pieces_are_named_by_their_keys() -> None:
