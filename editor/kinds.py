@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import importlib
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from math import sqrt
 from typing import Any, Final, Protocol
 
@@ -226,6 +226,8 @@ TABLES: Final = MapKind(
 """Tables without hexes."""
 
 KINDS: Final[list[MapKind]] = [HEXES, TABLES]
+RULES: Final = replace(HEXES, key="rules", place_menu="", carry="", finder="editor.rules.finding:RulesFinder")
+"""What stands for the map while a rules file is in front: nothing of it is shown."""
 
 
 def kind_of_board(board: Board) -> MapKind:
@@ -239,8 +241,8 @@ def kind_of_board(board: Board) -> MapKind:
 
 
 def kind_of(document: Document) -> MapKind:
-    """The kind of a document's map; KeyError for a map of no kind."""
-    return kind_of_board(document.board)
+    """The kind of a document's map; KeyError for a map of no kind. Of a rules file it is `RULES`."""
+    return RULES if document.holds == RULES.key else kind_of_board(document.board)
 
 
 def parts_of(document: Document) -> WindowParts:

@@ -30,6 +30,7 @@ COMMANDS: Final = {
     "render": "draw a map or scenario into a picture",
     "rulebook": "make a rulebook of rules or of a scenario",
     "aids": "make player aids: charts, sequence, counters, turn record",
+    "bundle": "print a whole game: map, counters, rulebook, aids, set-up cards",
     "trial": "play many games and count",
     "export": "write a map or scenario as another program's file",
     "import": "make a map or scenario of another program's file",

@@ -13,6 +13,7 @@ from editor.controls.notice_bar import NoticeBar
 from editor.document import files
 from editor.document.document import Document
 from editor.document.file_watch import FileWatch
+from editor.document.rules_document import RulesDocument
 from editor.stage.stage import Stage
 from editor.stage.tabs import Tab
 from engine.errors import HexwrightError
@@ -114,24 +115,42 @@ class Freshness(QObject):
         path = document.path
         if path is None:
             return False
+        if isinstance(document, RulesDocument):
+            return self._reload_text(document, path, undoable=undoable)
         try:
             opened = files.read(path)
             if (opened.scenario is None) != (document.scenario is None):
                 raise HexwrightError(f"{path.name} is another kind of file now")
         except HexwrightError as error:
-            first = str(error.findings[0].message) if isinstance(error, FileProblem) and error.findings else str(error)
-            self.bar.say(
-                f"{_names(stale or [path])} on disk, but cannot be read: {first}",
-                [("&Try again", self.reload), ("&Keep my version", self.keep)],
-            )
-            return False
+            return self._cannot(stale or [path], error)
         self.stage.preview.close()
         changed = _fields(opened.scenario) if opened.scenario is not None else {}
         document.push(ReplaceMap("Reload from disk", opened.board, changed))
         document.map_path = opened.map_path
+        return self._reloaded(document, stale or [path], undoable=undoable)
+
+    def _reload_text(self, document: RulesDocument, path: Path, *, undoable: bool) -> bool:
+        """Read the text of a rules file again, sound or not."""
+        stale = self.watch.stale(document)
+        try:
+            fresh = RulesDocument.open(path)
+        except HexwrightError as error:
+            return self._cannot(stale or [path], error)
+        document.set_text(fresh.text, "Reload from disk")
+        return self._reloaded(document, stale or [path], undoable=undoable)
+
+    def _cannot(self, paths: list[Path], error: HexwrightError) -> bool:
+        first = str(error.findings[0].message) if isinstance(error, FileProblem) and error.findings else str(error)
+        self.bar.say(
+            f"{_names(paths)} on disk, but cannot be read: {first}",
+            [("&Try again", self.reload), ("&Keep my version", self.keep)],
+        )
+        return False
+
+    def _reloaded(self, document: Document, paths: list[Path], *, undoable: bool) -> bool:
         document.mark_saved()
         self.watch.note(document)
-        said = f"{_names(stale or [path])} on disk, and was read again."
+        said = f"{_names(paths)} on disk, and was read again."
         self.stage.log.add(said)
         if undoable:
             self.bar.say(said, [("&Undo", self.stage.undo.undo), ("&OK", lambda: None)])

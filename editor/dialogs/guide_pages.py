@@ -39,6 +39,8 @@ PANELS: Final[Mapping[str, str]] = {
     "units": "guide/armies.md#the-unit-table",
 }
 """By a panel's key, the page and heading that tell of it."""
+RULES: Final = "guide/rules-desk.md#pages-and-forms"
+"""What tells of the rules desk."""
 TOOLS: Final[Mapping[str, str]] = {
     "select": "guide/drawing.md#select-move-copy",
     "stamp": "guide/drawing.md#stamps",
@@ -98,6 +100,7 @@ DIALOGS: Final[Mapping[str, str]] = {
     "OpenProblemsDialog": "findings.md",
     "UnsavedDialog": "guide/desk.md#what-saving-asks",
     "RecoveryDialog": "guide/desk.md#what-saving-asks",
+    "NewRulesDialog": "guide/rules-desk.md#new-rules",
 }
 """By the name of a dialog's class."""
 

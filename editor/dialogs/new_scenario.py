@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QComboBox, QFileDialog, QGroupBox, QLineEdit, QVBo
 
 from editor.dialogs.forms import COLOURS, FormDialog, SidesTable, form, key_from
 from editor.dialogs.system_info import systems
+from editor.dialogs.system_info import title as title_of
 from editor.look.numbers import WholeBox
 from engine.play import registry
 from engine.scenario import Side
@@ -21,10 +22,10 @@ class NewScenarioDialog(FormDialog):
     """Asks for what a scenario begins with. `map_path` is None for the map that is open."""
 
     def __init__(
-        self, open_map: str, maps: Mapping[str, Path], parent: QWidget | None = None, *, kind: str = ""
+        self, open_map: str, maps: Mapping[str, Path], parent: QWidget | None = None, *, kind: str = "", rules: str = ""
     ) -> None:
         """``open_map`` is the name of the open map (empty: none), ``maps`` names and files of others; ``kind`` is that
-        of the open map, whose rules are chosen first."""
+        of the open map, whose rules are chosen first. ``rules`` are chosen in any case, such as those of a file."""
         super().__init__("New scenario", parent, accept_text="Create scenario")
         layout = form()
         self.name = QLineEdit("New scenario")
@@ -35,6 +36,10 @@ class NewScenarioDialog(FormDialog):
             self.system_box.addItem(title, short)
         played = next((short for short in systems() if kind and kind in registry.system(short).boards), None)
         self.system_box.setCurrentIndex(max(0, self.system_box.findData(played)))
+        self._rules = rules
+        if rules:
+            self.system_box.insertItem(0, title_of(rules), "")
+            self.system_box.setCurrentIndex(0)
         self.map_box = QComboBox()
         if open_map:
             self.map_box.addItem(f"{open_map} (open now)", OPEN_MAP)
@@ -76,7 +81,7 @@ class NewScenarioDialog(FormDialog):
     @property
     def system(self) -> str:
         """Short name of the rules system."""
-        return str(self.system_box.currentData())
+        return str(self.system_box.currentData()) or self._rules
 
     @property
     def map_path(self) -> Path | None:

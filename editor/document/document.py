@@ -110,6 +110,11 @@ class Document(QObject):
         return self._scenario
 
     @property
+    def holds(self) -> str:
+        """What is open: ``map`` or ``scenario``; another kind of document says its own."""
+        return SCENARIO if self._scenario is not None else MAP
+
+    @property
     def path(self) -> Path | None:
         """The main file: the scenario's, or the map's when there is no scenario."""
         return self.scenario_path if self._scenario is not None else self.map_path

@@ -48,7 +48,7 @@ def read(path: Path) -> OpenedFile:
         return OpenedFile(loaded.model.map, loaded.model, map_file(loaded.model, path), path)
     if isinstance(loaded.model, Board):
         return OpenedFile(loaded.model, None, path, None)
-    said = f"{path.name} is a {loaded.kind}; the editor opens maps, scenarios and replays"
+    said = f"{path.name} is a {loaded.kind}; the editor opens maps, scenarios, rules and replays"
     raise OtherFileError(said, loaded.model)
 
 

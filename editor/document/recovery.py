@@ -23,6 +23,7 @@ from PySide6.QtCore import QObject, Signal
 
 from editor.document import files
 from editor.document.document import Document
+from editor.document.rules_document import RULES, RulesDocument
 from editor.work.autosaving import Autosaver, is_held
 from editor.work.settings import state_folder
 from engine import formats
@@ -31,6 +32,7 @@ from engine.boards.kinds import gist
 from engine.errors import HexwrightError
 from engine.findings import FileProblem
 from engine.formats.palettes import offered, read_palette
+from engine.formats.reading import read_text
 from engine.scenario.model import Scenario
 from engine.writing import write_text
 
@@ -113,7 +115,7 @@ class Recovery(Autosaver):
         if self._lock is None or document.path is None:
             self.clear()
         elif self._proof is None or self._proof.state != self._state(document):
-            proof = self._proof = _Proof(self._state(document), document.path, *document.snapshot())
+            proof = self._proof = _proof_of(document, self._state(document), document.path)
             self._worker.start(proof.read, lambda why: self._proved(proof, why))
 
     def _proved(self, proof: _Proof, why: str) -> None:
@@ -143,6 +145,12 @@ class Recovery(Autosaver):
         if not self._claim(self._folder):
             return
         self._written = self._state(document)
+        folder = self._folder
+        if isinstance(document, RulesDocument):
+            file, text = str(document.path.resolve()) if document.path else "", document.text
+            told = {"title": document.title, "map": file, "scenario": "", "kind": RULES}
+            self._start(lambda: _write_text(folder, text, told))
+            return
         board, scenario = document.snapshot()
         about = {
             "title": document.title,
@@ -153,7 +161,6 @@ class Recovery(Autosaver):
             "base": scenario.base_ref if scenario else "",
             "palette": board.palette.key,
         }
-        folder = self._folder
         self._start(lambda: _write(folder, board, scenario, about))
 
     def _not_written(self, error: Exception) -> None:
@@ -213,6 +220,36 @@ class _Proof:
         units = [list(one.units) if one is not None else None for one in (scenario, self._scenario)]
         self.why = "" if same and units[0] == units[1] else f"{self._path.name} does not hold what was saved"
         return self.why
+
+
+class _TextProof(_Proof):
+    """That a rules file holds the text that was saved."""
+
+    def __init__(self, state: tuple[int, int], path: Path, document: RulesDocument) -> None:
+        super().__init__(state, path, document.board, None)
+        self._text = document.text
+
+    def read(self) -> str:
+        text, findings = read_text(self._path)
+        self.why = findings[0].message if findings else ""
+        if not findings and text != self._text:
+            self.why = f"{self._path.name} does not hold what was saved"
+        return self.why
+
+
+def _proof_of(document: Document, state: tuple[int, int], path: Path) -> _Proof:
+    if isinstance(document, RulesDocument):
+        return _TextProof(state, path, document)
+    return _Proof(state, path, *document.snapshot())
+
+
+def _write_text(folder: Path, text: str, about: dict[str, str]) -> float:
+    """Write the copy of a rules file; gives the seconds that it worked."""
+    begun = thread_time()
+    like = about["map"] or None
+    write_text(folder / _ABOUT, json.dumps(about), like=like)
+    write_text(folder / _WORK, text, like=like)
+    return thread_time() - begun
 
 
 def _write(folder: Path, board: Board, scenario: Scenario | None, about: dict[str, str]) -> float:
@@ -285,6 +322,10 @@ def restore(key: str) -> Document:
     except (OSError, ValueError) as error:
         raise HexwrightError(f"the unsaved work cannot be read: {error}") from None
     map_path = Path(about["map"]) if about.get("map") else None
+    if about.get("kind") == RULES:
+        rules = RulesDocument(text, map_path)
+        rules.mark_unsaved("map")
+        return rules
     scenario_path = Path(about["scenario"]) if about.get("scenario") else None
     # Read as if it stood in its old place, so that what it names is found from there.
     near = scenario_path or map_path

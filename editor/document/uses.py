@@ -10,7 +10,9 @@ from pathlib import Path
 
 from editor.document import palettes
 from editor.document.document import Document
+from editor.document.rules_document import RulesDocument
 from engine.formats import locate
+from engine.scenario.system_name import file_of
 
 
 class Use(Enum):
@@ -20,6 +22,8 @@ class Use(Enum):
     MAP = "map"
     PALETTE = "palette"
     BASE = "base"
+    RULES = "rules"
+    """A rules file: what is open, or what a scenario is played by."""
     WAITING = "waiting"
     """A scenario of another file that is written with the map."""
     UNDERLAY = "underlay"
@@ -35,6 +39,12 @@ def uses_of(document: Document, path: Path) -> list[Use]:
 def files_of(document: Document) -> Iterator[tuple[Use, Path]]:
     """The files of a document, each with what it is for."""
     scenario = document.scenario
+    if isinstance(document, RulesDocument):
+        if document.path is not None:
+            yield Use.RULES, document.path
+        return
+    if scenario is not None and (rules := file_of(scenario.system)):
+        yield Use.RULES, Path(rules)
     if scenario is not None and document.scenario_path is not None:
         yield Use.SCENARIO, document.scenario_path
     if document.map_path is not None:

@@ -33,9 +33,10 @@ from editor.document.document import Document
 from editor.document.file_watch import FileWatch
 from editor.document.files import OtherFileError
 from editor.document.recovery import Recovery
+from editor.document.rules_document import opened
 from editor.document.uses import Use, files_of, real
 from editor.hexes.dialogs.new_map import NewMapDialog
-from editor.kinds import KINDS, MapKind, kind_of
+from editor.kinds import KINDS, RULES, MapKind, kind_of
 from editor.look.icons import icon
 from editor.menus.games import take_up
 from editor.plain import as_written
@@ -54,8 +55,8 @@ from engine.hexes.board.numbering import Numbering
 from engine.plural import counted
 from engine.scenario.model import Scenario, Turns
 
-FILTER: Final = "Maps, scenarios, games and replays (*.yaml *.yml);;All files (*)"
-SAVE_FILTER: Final = "Maps and scenarios (*.yaml *.yml);;All files (*)"
+FILTER: Final = "Maps, scenarios, rules, games and replays (*.yaml *.yml);;All files (*)"
+SAVE_FILTER: Final = "Maps, scenarios and rules (*.yaml *.yml);;All files (*)"
 
 
 class FileActions(QObject):
@@ -97,7 +98,7 @@ class FileActions(QObject):
         add(
             "file.new-scenario",
             "New s&cenario…",
-            self.new_scenario,
+            lambda: self.new_scenario(),
             menu="File",
             shortcut="Ctrl+Shift+N",
             tip="Make a new scenario on the open map or another one",
@@ -109,7 +110,7 @@ class FileActions(QObject):
             menu="File",
             shortcut="Ctrl+O",
             icon=icon("open"),
-            tip="Open a map, a scenario, a saved game or a replay",
+            tip="Open a map, a scenario, rules, a saved game or a replay",
         )
         add(
             "file.save",
@@ -266,13 +267,13 @@ class FileActions(QObject):
         except FileProblem:
             return key
 
-    def new_scenario(self) -> None:
-        """Ask for name, rules, map and sides, and make a scenario."""
+    def new_scenario(self, rules: str = "") -> None:
+        """Ask for name, rules, map and sides, and make a scenario; ``rules`` are those that are chosen first."""
         document = self.desk.document
         maps = {name: locate.locate("map", name) for name in locate.names("map")}
-        dialog = NewScenarioDialog(
-            document.board.name or "Untitled map", maps, self.desk.window, kind=kind_of(document).key
-        )
+        kind = kind_of(document).key
+        here = "" if kind == RULES.key else document.board.name or "Untitled map"
+        dialog = NewScenarioDialog(here, maps, self.desk.window, kind=kind, rules=rules)
         with asked(dialog) as accepted:
             if accepted:
                 self._make_scenario(dialog)
@@ -351,7 +352,7 @@ class FileActions(QObject):
     def _read(self, path: Path) -> Document | None:
         """The document of a file; None for a game, which is taken up in a tab of its own."""
         try:
-            return Document.open(path)
+            return opened(path)
         except OtherFileError as other:
             if not isinstance(other.model, ReplaySpec):
                 raise
@@ -429,7 +430,7 @@ class FileActions(QObject):
             return written
         names = " and ".join(told_apart(written))
         self.desk.status(f"Saved {names}" if written else "Nothing has changed since it was saved")
-        if tab.document.map_path in written:
+        if tab.document.holds != RULES.key and tab.document.map_path in written:
             self.others_check.look(tab.document)
         return True
 
@@ -478,7 +479,6 @@ class FileActions(QObject):
 
     def _ask_where(self, document: Document) -> Path | None:
         """Ask where a document is to be saved from now on; its own files are no hindrance to it."""
-        kind = "scenario" if document.scenario is not None else "map"
         own = [document.path] if document.path is not None else []
 
         def targets(path: Path) -> list[Path]:
@@ -486,7 +486,7 @@ class FileActions(QObject):
             # The map, the palette and scenarios that wait are written as what they were; the name itself may not be.
             return [one for one in document.to_write_as(path) if one == path or real(one) not in beside]
 
-        wanted = Wanted(f"Save {kind} as", SAVE_FILTER, (".yaml", ".yml"), document=True)
+        wanted = Wanted(f"Save {document.holds} as", SAVE_FILTER, (".yaml", ".yml"), document=True)
         return ask_where(self.desk, wanted, self._proposal(document), targets=targets, own=own)
 
     @staticmethod

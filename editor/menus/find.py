@@ -107,12 +107,11 @@ class FindActions(QObject):
 
     def find(self) -> None:
         """Offer everything on the map that has a name, and go to what is chosen, or select all that fits."""
-        hint = "A place, a hex number, a terrain, a feature, a hexside, a region, a unit"
         finder = self._finder()
         _seek(
             Seeker(
                 "Find and go to",
-                hint,
+                finder.hint,
                 list(finder.offers()),
                 self.desk.window,
                 gather=finder.select_all,

@@ -13,6 +13,9 @@ from engine.boards.board import Spot
 class Finder:
     """Offers what is on the map of a desk; each kind of map adds what it has."""
 
+    hint = "A place, a hex number, a terrain, a feature, a hexside, a region, a unit"
+    """What can be looked for, as the line says where it is typed."""
+
     def __init__(self, desk: Desk) -> None:
         self.desk = desk
 

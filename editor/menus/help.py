@@ -163,6 +163,8 @@ class HelpActions(QObject):
         while part is not None:
             if isinstance(part, QDockWidget):
                 return guide_pages.PANELS.get(part.objectName(), guide_pages.HOME)
+            if part.objectName() == "rules":
+                return guide_pages.RULES
             if part.objectName() == "welcome":
                 return "guide/desk.md#welcome"
             if isinstance(part, MapView):

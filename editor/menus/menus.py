@@ -19,6 +19,7 @@ from editor.menus.furniture import FurnitureActions
 from editor.menus.help import HelpActions
 from editor.menus.layers import LayerActions
 from editor.menus.map import MapActions
+from editor.menus.paper import PaperMenu
 from editor.menus.play import PlayActions
 from editor.menus.print import PrintActions
 from editor.menus.scenario import ScenarioActions
@@ -39,6 +40,7 @@ class Menus:
         self.file = FileActions(desk)
         self.templates = TemplateActions(desk, self.file)
         self.print = PrintActions(desk)
+        self.paper = PaperMenu(desk)
         self.exchange = ExchangeActions(desk, self.file)
         self.edit = EditActions(desk)
         self.view = ViewActions(desk)
@@ -80,4 +82,5 @@ class Menus:
         self.file.close()
         self.help.close()
         self.print.stop()
+        self.paper.stop()
         self.exchange.stop()

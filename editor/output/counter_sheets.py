@@ -5,8 +5,9 @@ All lengths are millimetres, from the upper left corner of the paper.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 from math import floor
 from pathlib import Path
 from typing import Final
@@ -187,20 +188,31 @@ def print_counters(
     need_application()
     layout = QPageLayout(QPageSize(_SIZES[plan.setup.paper]), QPageLayout.Orientation.Portrait, QMarginsF())
     layout.setMode(QPageLayout.Mode.FullPageMode)
-    look = look_in(scenario, folder)
     with (
         written_whole(path) as spare,
         pdf_painter(spare, f"{scenario.name}: counters", DPI, layout) as (writer, painter),
     ):
-        for number, page in enumerate(plan.pages):
-            tell(number / len(plan.pages))
+        painters = counter_painters(scenario, plan, folder)
+        for number, paint in enumerate(painters):
+            tell(number / len(painters))
             if number:
                 writer.newPage()
-            painter.resetTransform()
-            painter.scale(MM, MM)
-            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-            paint_page(painter, scenario, plan, page, look)
+            painter.save()
+            paint(painter)
+            painter.restore()
     tell(1.0)
+
+
+def counter_painters(scenario: Scenario, plan: CounterPlan, folder: str = "") -> list[Callable[[QPainter], None]]:
+    """What paints each side of each sheet of a plan; the painter's unit is a dot, from the corner of the paper."""
+    look = look_in(scenario, folder)
+
+    def one(page: CounterPage, painter: QPainter) -> None:
+        painter.scale(MM, MM)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        paint_page(painter, scenario, plan, page, look)
+
+    return [partial(one, page) for page in plan.pages]
 
 
 def paint_page(painter: QPainter, scenario: Scenario, plan: CounterPlan, page: CounterPage, look: CounterLook) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from typing import Final
 
@@ -66,24 +68,34 @@ def _write(drawing: MapDrawing, plan: SheetPlan, path: Path, tell: Tell) -> None
     layout = QPageLayout(QPageSize(_SIZES[setup.paper]), turned, QMarginsF())
     layout.setMode(QPageLayout.Mode.FullPageMode)
     with pdf_painter(path, picture.title, DPI, layout) as (writer, painter):
-        count = len(plan.sheets) + setup.index
-        if setup.index:
-            _page(painter)
-            _index(painter, picture, plan)
-        for number, sheet in enumerate(plan.sheets, setup.index):
-            tell(number / count)
+        painters = sheet_painters(picture, plan)
+        for number, paint in enumerate(painters):
+            tell(number / len(painters))
             if number:
                 writer.newPage()
-            _page(painter)
-            _sheet(painter, picture, plan, sheet)
-            picture.map.trim()
+            painter.save()
+            paint(painter)
+            painter.restore()
     tell(1.0)
 
 
-def _page(painter: QPainter) -> None:
-    """Millimetres from the paper's corner."""
-    painter.resetTransform()
-    painter.setClipping(False)
+def sheet_painters(picture: Picture, plan: SheetPlan) -> list[Callable[[QPainter], None]]:
+    """What paints each sheet of a plan, the index first where there is one; the painter's unit is a dot, from the
+    corner of the paper."""
+
+    def index(painter: QPainter) -> None:
+        _count_in_millimetres(painter)
+        _index(painter, picture, plan)
+
+    def one(sheet: Sheet, painter: QPainter) -> None:
+        _count_in_millimetres(painter)
+        _sheet(painter, picture, plan, sheet)
+        picture.map.trim()
+
+    return [*((index,) if plan.setup.index else ()), *(partial(one, sheet) for sheet in plan.sheets)]
+
+
+def _count_in_millimetres(painter: QPainter) -> None:
     painter.scale(MM, MM)
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
 

@@ -14,7 +14,7 @@ from editor.dialogs.forms import note
 from editor.hexes.panels.palette_panel import PalettePanel
 from editor.hexes.panels.stamps_panel import StampsPanel
 from editor.hexes.panels.tracing_panel import TracingPanel
-from editor.kinds import HEXES, TABLES
+from editor.kinds import HEXES, RULES, TABLES
 from editor.panels.arrivals_panel import ArrivalsPanel
 from editor.panels.battle_board import BattleBoardPanel
 from editor.panels.battle_panel import BattlePanel
@@ -59,9 +59,17 @@ class PanelSpec:
     """Whether it is made when it is first looked at: what is behind others costs the start nothing."""
     others: Mapping[str, Callable[[Desk], QWidget]] = field(default_factory=dict)
     """By a kind of map what stands in its place while such a map is in front, made the first time."""
+    without_map: bool = False
+    """Whether it is for rules files as well, which have no map."""
     leads: Callable[[Desk, Callable[[], Any]], None] | None = None
     """Makes what leads to the panel, such as menu entries, before there is one; the function that it is given has the
     panel made, if it is not yet, and gives it."""
+
+    def fits(self, kind: str) -> bool:
+        """Whether it is for a kind of map, or for rules."""
+        if kind == RULES.key:
+            return self.without_map or kind in self.kinds
+        return not self.kinds or kind in self.kinds
 
 
 def table_palette(desk: Desk) -> QWidget:
@@ -97,11 +105,11 @@ PANELS: list[PanelSpec] = [
     PanelSpec("inspector", "Inspector", "right", InspectorPanel, tabbed=False, digit=7),
     PanelSpec("overlays", "Overlays", "right", OverlaysPanel, kinds=PAINTED, late=True),
     PanelSpec("layers", "Layers", "right", LayersPanel, late=True, leads=lead_to_layers),
-    PanelSpec("problems", "Problems", "bottom", ProblemsPanel, digit=8),
+    PanelSpec("problems", "Problems", "bottom", ProblemsPanel, digit=8, without_map=True),
     PanelSpec("units", "Unit table", "bottom", UnitTablePanel, height=320, late=True, leads=lead_to_table),
     PanelSpec("arrivals", "Reinforcements", "bottom", ArrivalsPanel, digit=4, height=260, late=True),
     PanelSpec("summary", "Turn summary", "bottom", SummaryPanel, height=180),
-    PanelSpec("log", "Log", "bottom", LogPanel, digit=9, late=True),
+    PanelSpec("log", "Log", "bottom", LogPanel, digit=9, late=True, without_map=True),
     PanelSpec("points", "Points", "bottom", PointsPanel, height=220, late=True, leads=lead_to_points),
     PanelSpec("trials", "Trials", "bottom", TrialsPanel, visible=False, height=340, late=True, leads=lead_to_trials),
 ]

@@ -18,6 +18,8 @@ from editor.commands.set_underlay import SetUnderlays
 from editor.controls.pick import pick_hex
 from editor.desk.desk import Desk
 from editor.document.document import Document
+from editor.document.rules_document import rules_of
+from editor.document.rules_fixes import mending
 from editor.hexes.commands.set_hexside import SetHexside
 from editor.hexes.commands.set_path import SetPath
 from editor.hexes.commands.set_region import SetRegion
@@ -244,6 +246,10 @@ def _mend_table(document: Document, data: Data) -> Command:
     return EditTable("Quick fix", areas=made.areas, lines=made.lines, labels=made.labels, regions=made.regions)
 
 
+def _mend_rules(document: Document, data: Data) -> Command:
+    return mending(rules_of(document), data)
+
+
 _COMMANDS: Final[dict[str, Callable[[Document, Data], Command]]] = {
     "set_side": _set_unit("side"),
     "set_type": _set_unit("type"),
@@ -263,5 +269,6 @@ _COMMANDS: Final[dict[str, Callable[[Document, Data], Command]]] = {
     "remove_artwork": _remove_artwork,
     "remove_underlay": _remove_underlay,
     "mend_table": _mend_table,
+    "mend_rules": _mend_rules,
     **SCENARIO_COMMANDS,
 }

@@ -48,6 +48,15 @@ def described(rule: str, row: LedgerRow) -> Html:
     return "".join(lines)
 
 
+def source_link(rule: str, system: str) -> Html:
+    """A link to where a rules file says a paragraph; empty for rules that are part of the program."""
+    try:
+        where = registry.system(system).source_of(rule)
+    except HexwrightError:
+        where = None
+    return f'<p><a href="{escape(rule)}">Open the rule in its file</a></p>' if where is not None else ""
+
+
 def lead_to_ledger(desk: Desk, panel: Callable[[], LedgerPanel]) -> None:
     """A citation anywhere opens its row in the panel, which ``panel`` gives."""
     desk.rule_asked.connect(lambda rule: panel().show_rule(rule))
@@ -84,6 +93,8 @@ class LedgerPanel(QWidget):
         self.text = TextPage()
         self.text.setAccessibleName("The paragraph")
         self.text.setPlaceholderText("Choose a paragraph to read it.")
+        self.text.setOpenLinks(False)
+        self.text.anchorClicked.connect(lambda url: self.desk.source_asked.emit(url.toString()))
         split = QSplitter(Qt.Orientation.Vertical)
         split.addWidget(self.tree)
         split.addWidget(self.text)
@@ -156,4 +167,5 @@ class LedgerPanel(QWidget):
         if item is None:
             self.text.clear()
             return
-        self.text.setHtml(described(*item.data(0, Qt.ItemDataRole.UserRole)))
+        rule, row = item.data(0, Qt.ItemDataRole.UserRole)
+        self.text.setHtml(described(rule, row) + source_link(rule, self.system))

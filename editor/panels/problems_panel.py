@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from functools import partial
 from html import escape
 from time import thread_time
 from typing import Any, Final
@@ -40,6 +41,8 @@ from editor.dialogs.preferences import live_checks
 from editor.dialogs.severity import NAMES, counted_findings, problems_of, severity_icon
 from editor.dialogs.texts import sentence
 from editor.document.document import Document
+from editor.document.rules_document import RulesDocument
+from editor.document.rules_fixes import rules_with_fixes
 from editor.panels.fixes import apply_all, apply_fix, can_fix, fixed_together, place_all, placed_together
 from editor.panels.in_dock import bring_up, empty_state, set_title
 from editor.panels.links import follow, go_to_place, hex_link, place_in_words, rule_link
@@ -81,6 +84,19 @@ def look_over(board: Board, scenario: Scenario | None, folder: str = "") -> list
         found += check_scenario(scenario, folder=folder)
     order = list(Severity)
     return sorted(found, key=lambda finding: order.index(finding.severity))
+
+
+def _task(document: Document) -> Callable[[], list[Finding]]:
+    """What looks a document over as it is now, at a copy of it."""
+    if isinstance(document, RulesDocument):
+        return partial(_gravest_first, partial(rules_with_fixes, document.text, document.path))
+    board, scenario = document.snapshot()
+    return partial(look_over, board, scenario, str(document.path.parent) if document.path is not None else "")
+
+
+def _gravest_first(look: Callable[[], list[Finding]]) -> list[Finding]:
+    order = list(Severity)
+    return sorted(look(), key=lambda finding: order.index(finding.severity))
 
 
 def _counted(findings: int) -> str:
@@ -350,12 +366,11 @@ class ProblemsPanel(QWidget):
             return
         number, document = self._round, self.desk.document
         state = _state(document)
-        board, scenario = document.snapshot()
-        folder = str(document.path.parent) if document.path is not None else ""
+        task = _task(document)
 
         def look() -> tuple[list[Finding], float]:
             begun = thread_time()
-            return look_over(board, scenario, folder), thread_time() - begun
+            return task(), thread_time() - begun
 
         def deliver(looked: tuple[list[Finding], float]) -> None:
             found, worked = looked
@@ -524,6 +539,8 @@ class ProblemsPanel(QWidget):
             return
         if self.table.currentIndex().column() == RULE and finding.rule:
             self.desk.rule_asked.emit(finding.rule)
+        elif isinstance(self.desk.document, RulesDocument):
+            self.desk.document.place_asked.emit(finding.place)
         elif not go_to_place(self.desk, finding.place.hex, finding.place.unit):
             self.desk.status(sentence(finding.message))
 

@@ -90,7 +90,8 @@ def _played(spec: ReplaySpec, seats: dict[str, str]) -> tuple[Game, list[Positio
         except HexwrightError as error:
             return game, positions, f"action {number} ({written.do}): {error}"
         if decision is None or isinstance(verdict, Illegal):
-            why = verdict.reason if isinstance(verdict, Illegal) else "the game is over before it"
+            cited = f" ({verdict.rule})" if isinstance(verdict, Illegal) and verdict.rule else ""
+            why = verdict.reason + cited if isinstance(verdict, Illegal) else "the game is over before it"
             return game, positions, f"action {number} ({written.do}): {why}"
         turn = game.state.turn
         events = game.apply(action, trusted=True)

@@ -15,6 +15,13 @@ from PySide6.QtGui import QAction, QIcon, QKeySequence
 from editor.plain import as_written
 from editor.work.crash_report import REPORT
 
+WITHOUT_MAP = (
+    *("file.new", "file.open", "file.save", "file.close", "file.quit", "file.import", "file.template"),
+    *("edit.undo", "edit.redo", "edit.find", "edit.preferences", "edit.shortcuts", "edit.larger", "edit.smaller"),
+    *("view.dark", "view.next-", "view.previous-", "view.full-screen", "view.hide-panels", "view.reset-panels"),
+    *("help.", "panel.problems", "panel.log", "rules."),
+)
+"""How the keys of actions begin that are there without a map as well: while a rules file is in front."""
 MENUS = ("File", "Edit", "Select", "View", "Map", "Scenario", "Play", "Help")
 
 
@@ -42,6 +49,8 @@ class Actions(QObject):
         self._kinds: tuple[str, ...] = ()
         self._front = ""
         """The kind of the map in front, once that is known."""
+        self._put_away: set[str] = set()
+        """Actions that are hidden because there is no map."""
 
     def add(
         self,
@@ -81,8 +90,8 @@ class Actions(QObject):
             action.triggered.connect(lambda _checked=False: slot())
         entry = Entry(key, menu, group, action, kinds or self._kinds)
         self._entries[key] = entry
-        if entry.kinds and self._front:
-            action.setVisible(self._front in entry.kinds)
+        if self._front:
+            self._show_entry(entry, self._front)
         self.added.emit(entry)
         return action
 
@@ -96,11 +105,22 @@ class Actions(QObject):
             self._kinds = before
 
     def show_for(self, kind: str) -> None:
-        """A map of this kind is in front: show what is for it and hide the rest, with its keys."""
+        """A map of this kind is in front: show what is for it and hide the rest, with its keys. For ``rules`` there is
+        no map, and most is hidden."""
         self._front = kind
         for entry in self._entries.values():
-            if entry.kinds:
-                entry.action.setVisible(kind in entry.kinds)
+            self._show_entry(entry, kind)
+
+    def _show_entry(self, entry: Entry, kind: str) -> None:
+        if entry.kinds:
+            entry.action.setVisible(kind in entry.kinds)
+        elif kind == "rules" and not entry.key.startswith(WITHOUT_MAP):
+            if entry.action.isVisible():
+                self._put_away.add(entry.key)
+                entry.action.setVisible(False)
+        elif entry.key in self._put_away:
+            self._put_away.discard(entry.key)
+            entry.action.setVisible(True)
 
     def get(self, key: str) -> QAction:
         """The action of a key; KeyError when nobody added it."""

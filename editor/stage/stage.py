@@ -32,6 +32,8 @@ class Stage(QObject):
     """There is something to say in the status bar."""
     rule_asked = Signal(str)
     """Somebody wants to read a paragraph of the rules: ``tlg2:6.12``."""
+    source_asked = Signal(str)
+    """Somebody wants to see where a rules file says what a paragraph is cited for."""
     score_asked = Signal()
     """Somebody wants to know how the score of the test game came about."""
     form_in_hand = Signal()

@@ -14,7 +14,7 @@ from shiboken6 import delete, isValid
 
 from editor.canvas.drawing import typefaces
 from editor.dialogs.preferences import reopens
-from editor.document.document import Document
+from editor.document.rules_document import opened
 from editor.look import style
 from editor.menus.file import blank
 from editor.window.window import Window
@@ -52,7 +52,7 @@ def make_window(file: str | None, *others: str) -> Window:
     path = Path(file) if file else None
     if path is not None:
         try:
-            document = Document.open(path)
+            document = opened(path)
             settings.note_recent(path.resolve())
         except HexwrightError as error:
             problem = str(error)

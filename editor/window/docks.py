@@ -112,7 +112,7 @@ class Docks:
         for spec in self._specs:
             if spec.others:
                 self._swap(spec, kind)
-            dock, offered = self.by_key[spec.key], not spec.kinds or kind in spec.kinds
+            dock, offered = self.by_key[spec.key], spec.fits(kind)
             dock.toggleViewAction().setVisible(offered)
             if not offered and not dock.isHidden():
                 self._put_away.add(spec.key)

@@ -51,16 +51,17 @@ class MenuBar(QObject):
         parent, bar, title = entry.menu.partition("/")
         if entry.menu not in self._menus and bar and parent in self._menus:
             self._menus[entry.menu] = QMenu(title, self._window)
+            self._menus[entry.menu].menuAction().visibleChanged.connect(partial(self._show, self._menus[parent]))
             self.add_menu(parent, WITHIN[entry.menu], self._menus[entry.menu])
         if entry.menu in self._menus:
             self._place(entry.menu, entry.group, entry.action)
-        if bar and entry.menu in self._menus and entry.kinds:
+        if entry.menu in self._menus:
             entry.action.visibleChanged.connect(partial(self._show, self._menus[entry.menu]))
             self._show(self._menus[entry.menu])
 
     @staticmethod
     def _show(menu: QMenu) -> None:
-        """A menu within another one is to be seen where anything of it is."""
+        """A menu is to be seen where anything of it is."""
         shown = any(action.isVisible() for action in menu.actions() if not action.isSeparator())
         if menu.menuAction().isVisible() != shown:
             menu.menuAction().setVisible(shown)

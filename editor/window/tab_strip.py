@@ -25,7 +25,8 @@ class Face(NamedTuple):
     """What a tab shows of its document."""
 
     name: str
-    is_scenario: bool
+    holds: str
+    """``map``, ``scenario`` or ``rules``."""
     path: Path | None
     dirty: bool
 
@@ -91,7 +92,7 @@ class TabStrip(QTabBar):
             name = document.title
             if alike[_kind_and_title(tab)] > 1 and document.path is not None:
                 name = f"{name} – {document.path.parent.name}/{document.path.name}"
-            shown = Face(name, document.scenario is not None, document.path, document.dirty)
+            shown = Face(name, document.holds, document.path, document.dirty)
             # This is asked at every step of a stroke, and the bar lays itself out again for every text it is given.
             if self._faces.get(index) != shown:
                 self._faces[index] = shown
@@ -104,7 +105,7 @@ class TabStrip(QTabBar):
             close = self.tabButton(index, side)
             if close is not None:
                 close.setAccessibleName(f"Close {face.name}")
-        self.setTabIcon(index, icon("tab_scenario" if face.is_scenario else "tab_map"))
+        self.setTabIcon(index, icon(f"tab_{face.holds}"))
         where = str(face.path) if face.path is not None else f"{face.name}, never saved to a file"
         self.setTabToolTip(index, as_written(where + (" (has unsaved changes)" if face.dirty else "")))
 
@@ -162,6 +163,6 @@ class TabStrip(QTabBar):
         return menu
 
 
-def _kind_and_title(tab: Tab) -> tuple[bool, str]:
-    """What a tab shows: the icon of a map or scenario, and the name."""
-    return tab.document.scenario is not None, tab.document.title
+def _kind_and_title(tab: Tab) -> tuple[str, str]:
+    """What a tab shows: the icon of its kind of document, and the name."""
+    return tab.document.holds, tab.document.title

@@ -34,7 +34,8 @@ class ToolBars:
             if self.main.actions():
                 self.main.addSeparator()
             self.main.addActions([desk.actions.get(key) for key in group])
-        self.main.addWidget(_style_button(styles))
+        self._of_maps = [self.main.addWidget(_style_button(styles))]
+        """What is for maps alone."""
         window.addToolBar(Qt.ToolBarArea.TopToolBarArea, self.main)
         self.tools = _bar(window, "Tools", "tools", 24)
         self._desk = desk
@@ -62,7 +63,13 @@ class ToolBars:
             if isinstance(button, QToolButton):
                 button.setObjectName("workspace")
                 button.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextOnly)
-        self.main.addWidget(_menu_button(menu))
+        self._of_maps.append(self.main.addWidget(_menu_button(menu)))
+
+    def show_for_map(self, there: bool) -> None:
+        """Show the tools and what else is for maps alone, or hide it."""
+        self.tools.setVisible(there)
+        for action in self._of_maps:
+            action.setVisible(there)
 
     def fit(self, height: int) -> None:
         """All tools are to be seen in a low window too."""

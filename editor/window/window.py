@@ -16,6 +16,7 @@ from editor.look import style
 from editor.look.icons import icon
 from editor.menus.context import ContextMenu
 from editor.panels.play_banner import PlayFrame
+from editor.rules.room import RulesRoom
 from editor.stage.keymap import lay_over
 from editor.stage.submenus import STYLE_MENU, WORKSPACE_MENU
 from editor.window.assembly import assemble
@@ -41,6 +42,8 @@ class Window(QMainWindow):
         super().__init__()
         self.remembers_tabs = True
         """Whether what is open now is what the next start opens."""
+        self._aside = False
+        """Whether the welcome page has the window."""
         self._titled: tuple[str, bool, str] | None = None
         """The title, mark and file that the desktop was told last."""
         self._soon = QTimer(self)
@@ -66,7 +69,8 @@ class Window(QMainWindow):
         self.bars.add_workspaces(self.workspaces.switches, bar[WORKSPACE_MENU])
         self.play = PlayFrame(desk, desk.panes)
         self.welcome = WelcomePage(desk, menus.file)
-        self.setCentralWidget(_column(self.strip, self.notice, self.welcome, self.play))
+        self.rules = RulesRoom(desk, menus.file)
+        self.setCentralWidget(_column(self.strip, self.notice, self.welcome, self.rules.view, self.play))
         self.status = StatusLine(self, desk, self.docks.problems)
         self.field_keys = FieldKeys(desk.actions, self)
         self.form_focus = FormFocus(desk, [self.docks[key] for key in FORMS])
@@ -79,11 +83,14 @@ class Window(QMainWindow):
         bar.deal_letters()
         lay_over(desk.actions)
         desk.document_changed.connect(lambda _document: self._show_title())
+        desk.document_changed.connect(lambda _document: self._show_middle())
+        self.docks.problems.checked.connect(self.rules.show_findings)
         desk.state_changed.connect(self._show_title)
         for signal in (desk.tabs.opened, desk.tabs.closed, desk.tabs.fronted, desk.tabs.moved):
             signal.connect(lambda *_: self._soon.start())
         self._show_title()
         self._restore()
+        self._show_middle()
 
     @property
     def canvas(self) -> MapView:
@@ -94,7 +101,15 @@ class Window(QMainWindow):
         """Show the welcome page alone in the window, or the map and all around it."""
         self.docks.put_aside(aside)
         self.strip.setVisible(not aside and len(self.desk.tabs) > 1)
-        self.play.setHidden(aside)
+        self._aside = aside
+        self._show_middle()
+
+    def _show_middle(self) -> None:
+        """Show the map, or the rules desk in its place; neither beside the welcome page."""
+        rules = self.rules.shown
+        self.play.setHidden(self._aside or rules)
+        self.rules.view.setHidden(self._aside or not rules)
+        self.bars.show_for_map(not self._aside and not rules)
 
     def _show_title(self) -> None:
         document = self.desk.document
@@ -155,6 +170,7 @@ class Window(QMainWindow):
         self._remember_tabs()
         self.panes.remember()
         self.menus.close()
+        self.rules.close()
         self.welcome.close_down()
         write_out()
         event.accept()
@@ -172,11 +188,11 @@ class Window(QMainWindow):
 
 
 def _column(*parts: QWidget) -> QWidget:
-    """Parts below each other without room between them; the last two take what is left."""
+    """Parts below each other without room between them; the last three take what is left."""
     found = QWidget()
     column = QVBoxLayout(found)
     column.setContentsMargins(0, 0, 0, 0)
     column.setSpacing(0)
     for part in parts:
-        column.addWidget(part, 1 if part in parts[-2:] else 0)
+        column.addWidget(part, 1 if part in parts[-3:] else 0)
     return found

@@ -34,6 +34,7 @@ _TITLES: Final = {
     "replay": "a saved game",
     "example": "an example of play",
     "palette": "a palette",
+    "system": "rules",
     "trial": "the summary of a trial",
     "turns": "the story of test turns",
     "png": "a picture",
@@ -69,9 +70,9 @@ class Held:
     """What is in a file."""
 
     kind: str
-    """``map``, ``scenario``, ``replay``, ``example``, ``palette``, ``trial``, ``turns``, ``png``, ``svg``, ``pdf``,
-    ``html``, ``vmod``, ``tmx``, ``tmj``,
-    ``csv``, ``json``, ``counters``, ``wxx``, ``tts``, ``hexpack``, ``md``, ``bundle``, or empty for anything else."""
+    """``map``, ``scenario``, ``replay``, ``example``, ``palette``, ``system``, ``trial``, ``turns``, ``png``, ``svg``,
+    ``pdf``, ``html``, ``vmod``, ``tmx``, ``tmj``, ``csv``, ``json``, ``counters``, ``wxx``, ``tts``, ``hexpack``,
+    ``md``, ``bundle``, or empty for anything else."""
     ours: bool
     """Whether it begins as Hexwright begins such a file."""
     said: str

@@ -11,8 +11,9 @@ from engine.formats.hints import clip
 from engine.formats.locate import NotFoundError, OutsideError, locate
 from engine.formats.reading import display_name
 from engine.formats.source import DataPath, Section, Source
-from engine.formats.versions import Opened, open_document
+from engine.formats.versions import Opened, open_document, open_text
 from engine.kit.hooks.reading import HookFile
+from engine.kit.unsaved import held_text
 
 LEFT_OUT: Final = ("do", "value", "cost", "what", "hides")
 """Keys that a short form leaves out."""
@@ -122,7 +123,8 @@ def _base(section: Section, at: Section, ref: Any, seen: set[Path]) -> Opened | 
         at.error("KIT101", f"{clip(ref)} rests on this file itself, or on too many others", ("base",))
         return None
     seen.add(path.resolve())
-    opened = open_document(path, display_name(path), "system")
+    text, name = held_text(path), display_name(path)
+    opened = open_text(text, name, path, "system") if text is not None else open_document(path, name, "system")
     if any(finding.severity is Severity.ERROR for finding in opened.notes.findings):
         section.notes.extend(opened.notes.findings)
         at.error("KIT101", f"the base {clip(ref)} cannot be read", ("base",))

@@ -18,6 +18,7 @@ from engine.kit.checks import checked
 from engine.kit.hooks.reading import HookFile
 from engine.kit.laid import LaidSection, laid
 from engine.kit.model.system_file import SystemFile
+from engine.kit.unsaved import held_text
 from engine.kit.varied import changed
 from engine.scenario.system_name import Changes
 
@@ -60,6 +61,9 @@ class ReadSystem:
 
 def read_system(path: Path) -> ReadSystem:
     """Read a rules file with all that it rests on; what is wrong is in its findings."""
+    text = held_text(path)
+    if text is not None:
+        return read_system_text(text, path)
     return _read(path, open_document(path, display_name(path), "system"))
 
 

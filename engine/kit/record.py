@@ -26,6 +26,7 @@ from engine.kit.model.values import is_name, parsed
 from engine.kit.reading import HOOKS, ReadSystem, read_system, varied
 from engine.kit.rules import kit_rules
 from engine.kit.tables import tables_model
+from engine.kit.unsaved import held_serial
 from engine.kit.words import SENTENCES
 from engine.play.options import Option
 from engine.play.system import RulesText, System
@@ -68,7 +69,8 @@ def _stamp(read: ReadSystem) -> _Stamp:
     """What tells whether a file has to be read again: its files, and whether its hooks are trusted now."""
     hooks = read.hooks
     trusted = () if hooks is None or isinstance(hooks, str) else ((_TRUSTED, int(is_trusted(hooks.digest)), 0),)
-    return (*stamp_of(read.files), *trusted)
+    held = tuple((str(file), held_serial(file), 0) for file in read.files)
+    return (*stamp_of(read.files), *held, *trusted)
 
 
 def hooks_to_trust(path: Path) -> HookFile | None:
@@ -90,6 +92,11 @@ def _looked_up(path: Path) -> _Known:
 def findings(path: Path) -> list[Finding]:
     """Returns what is wrong with a rules file, read again only when it has changed."""
     return _looked_up(path).read.findings
+
+
+def files_read(path: Path) -> tuple[Path, ...]:
+    """Returns the files that a rules file was read from, itself first, then those that it rests on."""
+    return _looked_up(path).read.files
 
 
 def errors(path: Path) -> list[Finding]:
@@ -137,6 +144,7 @@ def _made(read: ReadSystem, model: SystemFile) -> System:
         title=model.title,
         rules=rules,
         unit_types=tuple(model.units.types),
+        symbols={name: one.symbol for name, one in model.units.types.items() if one.symbol},
         counters=counters,
         terrain=terrain_of(model),
         term_of=term_of,

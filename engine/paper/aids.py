@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from engine.kit.model.system_file import SystemFile
-from engine.paper import kit_charts, written
+from engine.paper import kit_charts, kit_more, written
 from engine.paper.counters import figures_of
 from engine.paper.kit_book import terrain_of
 from engine.paper.kit_words import KitWords, heading, spoken
@@ -41,11 +41,14 @@ def _kit(source: PaperSource, model: SystemFile) -> Iterator[Chapter]:
     statuses = kit_charts.statuses_chart(words)
     yield _chapter("Units", *values, *((statuses,) if statuses is not None else ()))
     if model.movement is not None:
-        yield _chapter("Terrain", terrain_of(source, words))
+        moving = kit_more.movement_list(words)
+        yield _chapter("Terrain", terrain_of(source, words), *((moving,) if moving is not None else ()))
     for kind in model.combat:
         yield _chapter(words.combat(kind), *kit_charts.combat_parts(words, kind))
     for rule in model.rally:
         yield _chapter(heading(spoken(rule.name)), *kit_charts.rally_parts(words, rule))
+    for title, _, parts in kit_more.other_parts(words):
+        yield _chapter(title, *parts)
     read = {kind.table for kind in model.combat}
     others = [kit_charts.results_chart(words, name, None) for name in model.tables.entries if name not in read]
     if others:

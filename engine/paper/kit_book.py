@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from engine.kit.model.parts import Block
 from engine.kit.model.system_file import Paragraph, SystemFile
-from engine.paper import kit_charts
+from engine.paper import kit_charts, kit_more
 from engine.paper.ground import kinds_for, kinds_on
 from engine.paper.kit_ground import terrain_chart
 from engine.paper.kit_words import KitWords, heading, spoken
@@ -130,6 +130,9 @@ class _KitBook:
                     self._at(self._results_paragraph(kind), chart.title, [chart])
         for rule in model.rally:
             self._put(rule, "", heading(spoken(rule.name)), list(kit_charts.rally_parts(words, rule)))
+        for title, block, parts in kit_more.other_parts(words):
+            if isinstance(block, Block):
+                self._put(block, "", title, parts)
         read = {kind.table for kind in model.combat}
         for name in model.tables.entries:
             if name not in read:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
+from engine.kit.model.changes import ChangeRule
 from engine.kit.model.combat import CombatKind, RallyRule
 from engine.kit.model.sequence import PhaseRule
 from engine.kit.model.system_file import RulesTable
@@ -71,14 +72,27 @@ def origin_of(table: RulesTable) -> str:
 
 def shifts_chart(words: KitWords, kind: CombatKind) -> RulesChart | None:
     """The shifts and changes of a kind of combat; None where it has none."""
-    changes = [("", change) for change in kind.shifts]
+    rows: list[tuple[ChartCell, ...]] = []
+    notes: dict[str, None] = {}
+    for change in kind.shifts:
+        if change.best is None:
+            rows.append(_shift_row(words, change))
+            continue
+        rows += [_shift_row(words, one, " *") for one in change.best]
+        notes[f"* Of these only the best one for the {change.for_} counts."] = None
     for side in ("attacker", "defender"):
-        changes += [(f"Strength of each {side}: ", one) for one in getattr(kind.strength.changes, side)]
-    rows = []
-    for whose, change in changes:
-        cause, act = words.change(change)
-        rows.append((left(whose + (cause if not whose else cause[:1].lower() + cause[1:])), left(heading(act))))
-    return RulesChart(f"{words.combat(kind)}: shifts", heads("When", "Effect"), tuple(rows)) if rows else None
+        for change in getattr(kind.strength.changes, side):
+            cause = words.cause(change)
+            said = f"Strength of each {side}: {cause[:1].lower()}{cause[1:]}"
+            rows.append((left(said), left(heading(words.act(change)))))
+    if not rows:
+        return None
+    return RulesChart(f"{words.combat(kind)}: shifts", heads("When", "Effect"), tuple(rows), tuple(notes))
+
+
+def _shift_row(words: KitWords, change: ChangeRule, mark: str = "") -> tuple[ChartCell, ...]:
+    cause, act = words.change(change)
+    return left(cause), left(heading(act) + mark)
 
 
 def meaning_chart(words: KitWords, kind: CombatKind) -> RulesChart | None:
@@ -228,12 +242,3 @@ def rally_parts(words: KitWords, rule: RallyRule) -> Iterator[Part]:
     rows = tuple((left(cause), cell(act)) for cause, act in map(words.change, rule.changes))
     if rows:
         yield RulesChart(f"{heading(spoken(rule.name))}: changes of the number", heads("When", "Change"), rows)
-
-
-def stacking_text(words: KitWords) -> str:
-    """The stacking limit in a sentence; empty where there is none."""
-    stacking = words.model.stacking
-    if stacking is None or stacking.limit is None:
-        return ""
-    counts = {"units": "units", "steps": "steps", "size": "sizes"}.get(stacking.counts, words.value(stacking.counts))
-    return f"At most {words.amount(stacking.limit.value)} {counts} in a hex."

@@ -57,6 +57,8 @@ def _lose(words: KitWords, effect: EffectRule) -> str:
         return f"{who}: units with at least the strength of {against} are eliminated"
     steps = words.amount(effect.steps) if effect.steps is not None else "1"
     each = "each " if effect.of == "each" else ""
+    if steps == "hits":
+        return f"{who} {each}loses a step for each hit"
     return f"{who} {each}loses {steps} {'step' if steps == '1' else 'steps'}".replace("steps steps", "steps")
 
 

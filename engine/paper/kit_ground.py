@@ -81,7 +81,7 @@ class _Terrain:
 
     def _lines(self, one: GroundKind, lines: Cost, unit: str) -> str:
         """The first line, with marks for what a note says of it and of the others."""
-        first = lines[0]
+        first = next((line for line in lines if not line.when), lines[0])
         said = cost_figure(self.model, first.cost, unit)
         for line in lines:
             self._note(one, line, first)
@@ -93,9 +93,11 @@ class _Terrain:
             self.notes[f"{name}: no cost where there is a {one_of(self._kind_names(line.unless))}."] = None
         when = self.words.condition(line.when)
         if when and line is first:
-            self.notes[f"{name}: only {when}."] = None
+            only = {f"over {one.term} (uphill)": "uphill", f"over {one.term} (downhill)": "downhill"}.get(when, when)
+            self.notes[f"{name}: only {only}."] = None
         elif when:
-            cost = "; ".join(f"{group}: {cost_figure(self.model, line.cost, unit)}" for group, unit in _of(line, self))
+            paid = [(group, cost_figure(self.model, line.cost, unit)) for group, unit in _of(line, self)]
+            cost = "; ".join(f"{group} {said}" for group, said in paid) if len(paid) > 1 else paid[0][1]
             self.notes[f"{name}, {when}: {cost}."] = None
 
     def _kind_names(self, terms: Sequence[str]) -> Iterator[str]:
@@ -114,8 +116,14 @@ class _Terrain:
             yield "Figures with a + are added to the cost of the hex entered."
         if any(one.kind.layer is Layer.TERRAIN for one in every(self.kinds)):
             yield "no: not allowed. –: no effect. Left and right are columns of the combat table."
+        if any(self._is_whole(one) for one in every(self.kinds)):
+            yield "all: the whole allowance."
         if movement.always_one_hex:
             yield "A unit that has not moved may always enter one adjacent hex that is not closed to it."
+
+    def _is_whole(self, one: GroundKind) -> bool:
+        """Whether a kind costs some unit its whole allowance."""
+        return any(self._cost(one, unit) == "all" for _, unit in groups_of(self.model, self.words))
 
     # -- combat -------------------------------------------------------------------------------------------------
 
@@ -131,7 +139,7 @@ class _Terrain:
             for names, worth in (kinds or {}).items():
                 if any(name.partition(" ")[0] == one.term for name in sided(names)):
                     yield short_shift(worth)
-        effect = change.columns is not None or change.die is not None
+        effect = change.columns is not None or change.die is not None or change.dice is not None
         if effect and names_ground(self.model, change.when, one):
             more = len([needed for needed in change.when if not names_ground(self.model, (needed,), one)])
             said = short_shift(change.columns) if change.columns is not None else self.words.act(change)

@@ -93,7 +93,8 @@ def between(span: Any, unit: str = "") -> str:
         return (figure(low) if low == high else f"{figure(low)} to {figure(high)}") + behind
     if low is not None:
         return f"at least {figure(low)}{behind}"
-    return f"at most {figure(high)}{behind}" if high is not None else "any"
+    most = f"at most {figure(high)}{behind}" if high is not None else "any"
+    return most.replace("1 hexes", "1 hex") if high == 1 else most
 
 
 class KitWords:
@@ -236,6 +237,10 @@ class KitWords:
         if members.hexes is not None:
             found.append(f"the {what} are in {between(members.hexes)} hexes")
         return ", ".join(found)
+
+    def settings(self, values: Mapping[str, Any], titles: Mapping[str, str]) -> str:
+        """Settings or options of the scenario, by their titles."""
+        return ", ".join(f"{titles.get(name) or spoken(name)}: {_plainly(value)}" for name, value in values.items())
 
     # -- changes ------------------------------------------------------------------------------------------------
 
@@ -395,5 +400,11 @@ _SAID: Final[dict[str, Callable[[KitWords, Any, int], str]]] = {
     "weather": _it_is("the weather is "),
     "event": _it_is("the event holds: "),
     "holds": _holds,
+    "setting": lambda words, value, deep: words.settings(
+        value, {name: one.title for name, one in words.model.settings.items()}
+    ),
+    "option": lambda words, value, deep: words.settings(
+        value, {name: one.title for name, one in words.model.options.items()}
+    ),
 }
 """Requirement to what it says."""

@@ -72,6 +72,8 @@ class System:
     """The kinds of map that it is played on (`engine.boards.kinds`)."""
     unit_types: tuple[str, ...] = ()
     """The types of unit there are."""
+    symbols: Mapping[str, str] = field(default_factory=dict)
+    """For types of unit the symbol that stands for them on counters, where it is not named like the type."""
     counters: type[BaseModel] | None = None
     """What is printed on a counter beside side, name and type; descriptions become the hints of forms and findings."""
     terrain: Mapping[str, frozenset[str]] = field(default_factory=dict)

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from access import faults
 from PySide6.QtCore import Qt
 from pytestqt.qtbot import QtBot
 from settling import settle
@@ -96,6 +97,9 @@ def test_every_kind_of_requirement_has_words_and_a_field(qtbot: QtBot) -> None:
         assert made.sentence.text() == said
         shown = made.chips.get(0)
         assert shown is None or (not shown.fault and UNCLEAR not in shown.text()), key
+        for number in made.chips:
+            made.open(number)
+        assert faults(made) == []
         if KINDS[key].grouping:
             assert made.groups[0].fields, key
         else:

@@ -59,6 +59,7 @@ ACTIONS = {
     "ChooseHexesDialog": "edit.select-rule",
     "CounterStudio": "scenario.counter-designer",
     "PrintCountersDialog": "file.print-counters",
+    "PrintPaperDialog": "file.print-aids",
     "EditUnitDialog": "scenario.add-unit",
     "ExportDialog": "file.export",
     "PrintDialog": "file.print-sheets",

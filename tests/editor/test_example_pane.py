@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from access import faults
 from PySide6.QtCore import Qt
 from pytestqt.qtbot import QtBot
 
@@ -49,6 +50,7 @@ def test_the_example_follows_the_rules_the_choosers_and_the_hand(qtbot: QtBot) -
     assert not pane.trouble.isVisible()
     assert pane.enemies.isVisible()
     assert pane.bar.shares
+    assert faults(pane) == []
     with qtbot.waitSignal(pane.rule_asked) as asked:
         pane.lines.linkActivated.emit("rule:two_banks:combat.attack")
     assert asked.args == ["two_banks:combat.attack"]

@@ -11,7 +11,7 @@ from PySide6.QtGui import QPainter
 from PySide6.QtWidgets import QApplication
 
 from editor.output.paper.charts import ChartSlabs
-from editor.output.paper.figures import sides_of
+from editor.output.paper.figures import is_behind, sides_of
 from editor.output.paper.flow import FlowPage, FlowSegment, Slab, flow
 from editor.output.paper.measures import MM, PageSize
 from editor.output.paper.pages import PaperPages
@@ -188,8 +188,14 @@ def test_a_wide_chart_runs_across_both_columns(qapp: QApplication) -> None:
 def test_call_outs_stand_on_both_sides_from_the_top() -> None:
     places = [(0.1, 0.9), (0.2, 0.1), (0.5, 0.5), (0.9, 0.4), (0.8, 0.2)]
     at_left, at_right = sides_of([Callout(x, y, "text") for x, y in places])
-    assert [(one.x, one.y) for one in at_left] == [(0.2, 0.1), (0.1, 0.9)]
-    assert [one.y for one in at_right] == [0.2, 0.4, 0.5]
+    assert [(one.x, one.y) for one in at_left] == [(0.2, 0.1), (0.5, 0.5), (0.1, 0.9)]
+    assert [one.y for one in at_right] == [0.2, 0.4]
+
+
+def test_a_figure_between_others_has_its_line_below_the_counter() -> None:
+    row = [Callout(x, 0.85, str(x)) for x in (0.2, 0.5, 0.8)]
+    assert [is_behind(one, row) for one in row] == [False, True, False]
+    assert sides_of(row)[0][-1].text == "0.5"
 
 
 # -- what files may say -------------------------------------------------------------------------------------------

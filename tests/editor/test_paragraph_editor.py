@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from access import faults
 from PySide6.QtCore import Qt, QUrl
 from PySide6.QtGui import QTextDocument
 from pytestqt.qtbot import QtBot
@@ -55,6 +56,7 @@ def test_title_text_kind_and_number_are_changed(qtbot: QtBot) -> None:
 def test_paragraphs_are_added_with_the_next_number_moved_and_removed(qtbot: QtBot) -> None:
     made = editor(qtbot)
     assert made.show_number("4.1")
+    assert faults(made) == []
     made.buttons["Add"].click()
     assert list(made.value()) == ["4", "4.1", "4.2"]
     made.buttons["Up"].click()

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from access import faults
 from PySide6.QtCore import QItemSelection, QItemSelectionModel, Qt
 from PySide6.QtGui import QGuiApplication
 from pytestqt.qtbot import QtBot
@@ -136,10 +137,22 @@ def test_below_each_column_are_the_shares_of_its_results(qtbot: QtBot) -> None:
         "Shares of column 1:1: 33 % AR (hurts the attacker), 67 % BL (hurts both sides)",
         "Shares of column 2:1: 33 % BL (hurts both sides), 67 % DR (hurts the defender)",
     ]
+    assert faults(made) == []
     made.set_dice("2d6")
     shares = made.grid.item(3, 1).data(SHARES)
     assert [(one.code, one.hurts) for one in shares] == [("AR", "attacker"), ("BL", "both")]
     assert float(shares[0].chance) == pytest.approx(1 / 36), "of two dice only a 2 is in the first row"
+
+
+def test_the_kind_of_combat_that_uses_a_table_says_its_dice_and_its_results(qtbot: QtBot) -> None:
+    own = {"AR": [{"lose": "defender"}]}
+    kinds = [{"name": "fire", "table": "other"}, {"name": "attack", "table": "crt", "dice": "2d6", "results": own}]
+    made = grid(qtbot, CRT)
+    made.set_words(WordList({**WORDS.data, "combat": kinds}))
+    made.set_place(("tables", "crt"))
+    shares = made.grid.item(3, 1).data(SHARES)
+    assert made.grid.item(0, 0).text() == "2d6"
+    assert {one.code: one.hurts for one in shares} == {"AR": "defender", "BL": "both"}
 
 
 def test_what_no_result_explains_is_marked_in_the_words_of_the_finding(qtbot: QtBot) -> None:

@@ -129,8 +129,8 @@ def appearance(unit: Unit, side: Side, look: CounterLook, steps: int | None, see
         return id(unit), design, look.folder, dress, steps, look.entries.get(unit.key)
     shown = factors(unit, steps)
     if seen < SYMBOL_PIXELS:
-        return design, dress, shown.reduced, unit.type
-    return design, dress, shown.reduced, shown.left or shown.right, unit.type, look.picture(unit)
+        return design, dress, shown.reduced, look.symbol(unit)
+    return design, dress, shown.reduced, shown.left or shown.right, look.symbol(unit), look.picture(unit)
 
 
 def _draw_printed(painter: QPainter, unit: Unit, look: CounterLook, dress: CounterDress, seen: float) -> None:
@@ -149,7 +149,7 @@ def _draw_printed(painter: QPainter, unit: Unit, look: CounterLook, dress: Count
     if shown.reduced:
         draw_element(painter, slash(), dress, 1.0)
     if seen < SYMBOL_PIXELS:
-        draw_symbol(painter, QRectF(8, 22, 84, 56), unit.type, ink, dress.colours["paper"])
+        draw_symbol(painter, QRectF(8, 22, 84, 56), dress.symbol, ink, dress.colours["paper"])
     elif seen < LARGE_PIXELS:
         draw_middle(painter, QRectF(24, 6, 52, 34), look, dress)
         draw_fitted(painter, QRectF(3, 40, 94, 58), shown.left or shown.right, 64, ink, lines=1)

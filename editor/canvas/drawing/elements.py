@@ -47,6 +47,8 @@ class CounterDress:
     """Whether the counter will be cut out of a sheet."""
     bleed: float = 0.0
     """How far colours go on beyond where it is cut, in hundredths of its side."""
+    symbol: str = ""
+    """The name of its symbol."""
 
     def colour(self, word: str, usual: str = "") -> QColor | None:
         """A colour by its word or as it is written; None for one that the unit does not have."""
@@ -124,10 +126,10 @@ def _draw_symbol(painter: QPainter, box: QRectF, element: CounterElement, dress:
     elif element.form == "letters":
         draw_fitted(painter, box, short_type(unit.type), box.height() * 0.9, ink, lines=1)
     elif element.form == "silhouette":
-        if not draw_silhouette(painter, box, unit.type, ink):
+        if not draw_silhouette(painter, box, dress.symbol, ink):
             draw_fitted(painter, box, short_type(unit.type), box.height() * 0.8, ink, lines=1)
     elif element.form != "none":
-        draw_symbol(painter, box, unit.type, ink, paper)
+        draw_symbol(painter, box, dress.symbol, ink, paper)
 
 
 def _draw_artwork(painter: QPainter, box: QRectF, element: CounterElement, dress: CounterDress, scale: float) -> None:

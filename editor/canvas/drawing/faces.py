@@ -12,6 +12,8 @@ from PySide6.QtCore import QRectF
 from PySide6.QtGui import QColor, QPainter
 
 from editor.canvas.drawing.elements import CounterDress, draw_element, draw_elements, picture_file
+from engine.errors import HexwrightError
+from engine.play.registry import system, written
 from engine.scenario import Scenario, Side, Unit
 from engine.scenario.counters import USUAL, CounterDesign
 from engine.scenario.elements import CounterElement, CounterTemplate
@@ -23,11 +25,17 @@ from engine.scenario.words import full_steps, words_of
 
 @dataclass(frozen=True, slots=True)
 class CounterLook:
-    """A design, the folder that its pictures' paths begin in, and the turn in which each unit enters."""
+    """A design, the folder that its pictures' paths begin in, the turn in which each unit enters, and the symbols of
+    unit types that the rules of the scenario name."""
 
     design: CounterDesign = USUAL
     folder: str = ""
     entries: Mapping[str, str] = field(default_factory=dict, hash=False)
+    symbols: Mapping[str, str] = field(default_factory=dict, hash=False)
+
+    def symbol(self, unit: Unit) -> str:
+        """The name of a unit's symbol: that which the rules name for its type, else the type."""
+        return self.symbols.get(unit.type) or unit.type
 
     def picture(self, unit: Unit) -> Path | None:
         """The file of a unit's picture, where it is to have one: its own, else its type's."""
@@ -40,7 +48,18 @@ USUAL_LOOK: Final = CounterLook()
 def look_in(scenario: Scenario, folder: str = "") -> CounterLook:
     """How the counters of a scenario look whose file is in ``folder``."""
     design = scenario.counters
-    return CounterLook(design, folder, entries(scenario) if design.template is not None else {})
+    return CounterLook(design, folder, entries(scenario) if design.template is not None else {}, _symbols(scenario))
+
+
+def _symbols(scenario: Scenario) -> Mapping[str, str]:
+    """The symbols that a rules file names for its types of unit; none for other systems, and for a file that is not
+    found or cannot be used."""
+    if written(scenario.system):
+        return {}
+    try:
+        return system(scenario.system).symbols
+    except HexwrightError:
+        return {}
 
 
 def look_of(scenario: Scenario, path: Path | None) -> CounterLook:
@@ -65,8 +84,8 @@ def dress_of(
     }
     if worn.stripe:
         found["formation"] = QColor(worn.stripe)
-    words = words_of(unit, side, steps, look.entries.get(unit.key, ""))
-    return CounterDress(unit, words | {"artwork": picture_of(look.design, unit)}, found, look.folder, steps, cut, bleed)
+    words = words_of(unit, side, steps, look.entries.get(unit.key, "")) | {"artwork": picture_of(look.design, unit)}
+    return CounterDress(unit, words, found, look.folder, steps, cut, bleed, look.symbol(unit))
 
 
 def face_of(template: CounterTemplate, unit: Unit, steps: int | None) -> str:

@@ -102,7 +102,7 @@ class ChartSlabs:
         for row in self.chart.rows:
             at = 0
             for cell in row:
-                if at == place and cell.left and len(cell.text) > 12:
+                if at == place and cell.across == 1 and cell.left and (len(cell.text) > 12 or cell.units):
                     return True
                 at += cell.across
         return False
@@ -149,7 +149,8 @@ class ChartSlabs:
             slab.before = first if head is None and not number else 0.0
             # No row of a long chart stands alone below its head, and none alone above the notes.
             at_end = number == count - 2 or (number == count - 1 and self._noted)
-            slab.keep = at_end or (number < count - 1 and (whole or number == 0))
+            heads_rows = len(chart.rows[number]) == 1
+            slab.keep = at_end or (number < count - 1 and (whole or number == 0 or heads_rows))
             yield slab
         yield from self._notes()
 
@@ -178,7 +179,7 @@ class ChartSlabs:
     def _laid(self, cell: ChartCell, place: int, x: float, width: float, *, head: bool) -> _Laid:
         font: QFont = self.strong if cell.strong or head else self.font
         room = width - 2 * PAD - (SAMPLE_WIDE + PAD if cell.sample is not None else 0.0)
-        to_left = cell.left or (head and self._begins_left(place))
+        to_left = self._begins_left(place) if head else cell.left
         align = Qt.AlignmentFlag.AlignLeft if to_left else Qt.AlignmentFlag.AlignHCenter
         counters = max(1, int((width - 2 * PAD + COUNTER_GAP) // (COUNTER + COUNTER_GAP)))
         taken = len(cell.units) * (COUNTER + COUNTER_GAP)

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from functools import partial
 from typing import Final
 
-from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
+from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QPainter, QPen
 
 from editor.output.paper.flow import Slab
@@ -39,14 +39,22 @@ def figure_slab(figure: CounterFigure, pictures: PagePictures) -> Slab:
 
 
 def sides_of(callouts: Sequence[Callout]) -> tuple[list[Callout], list[Callout]]:
-    """The call-outs at the left and at the right of a counter, from its top: each where it is nearer, but neither side
-    has many more than the other."""
-    ordered = sorted(callouts, key=lambda one: one.x)
-    middle = len(ordered) / 2
-    split = sum(one.x < 0.47 for one in ordered)
-    split = min(max(split, int(middle - 1)), int(middle + 1.5))
-    left, right = ordered[:split], ordered[split:]
-    return sorted(left, key=lambda one: one.y), sorted(right, key=lambda one: one.y)
+    """The call-outs at the left and at the right of a counter, from its top: each where it is nearer; those of the
+    middle where there are fewer. What others stand before comes last: its line runs below the counter."""
+    sides: tuple[list[Callout], list[Callout]] = ([], [])
+    for one in sorted(callouts, key=lambda one: -abs(one.x - 0.5)):
+        if abs(one.x - 0.5) > 0.13:
+            sides[one.x > 0.5].append(one)
+        else:
+            sides[len(sides[1]) < len(sides[0])].append(one)
+    at_left, at_right = (sorted(side, key=lambda one: (is_behind(one, callouts), one.y)) for side in sides)
+    return at_left, at_right
+
+
+def is_behind(callout: Callout, others: Sequence[Callout]) -> bool:
+    """Whether something stands at either side of a place in the lower part of a counter."""
+    row = [one.x for one in others if abs(one.y - callout.y) < 0.12 and one is not callout]
+    return callout.y > 0.62 and any(x < callout.x for x in row) and any(x > callout.x for x in row)
 
 
 def _paint_figure(
@@ -65,10 +73,13 @@ def _paint_figure(
     for number, callouts in enumerate(sides):
         step = height / max(1, len(callouts))
         for place, callout in enumerate(callouts):
-            _paint_callout(painter, callout, counter, y + step * (place + 0.5), at_left=number == 0)
+            below = is_behind(callout, figure.callouts)
+            _paint_callout(painter, callout, counter, y + step * (place + 0.5), at_left=number == 0, below=below)
 
 
-def _paint_callout(painter: QPainter, callout: Callout, counter: QRectF, middle: float, *, at_left: bool) -> None:
+def _paint_callout(
+    painter: QPainter, callout: Callout, counter: QRectF, middle: float, *, at_left: bool, below: bool
+) -> None:
     align = Qt.AlignmentFlag.AlignRight if at_left else Qt.AlignmentFlag.AlignLeft
     edge = counter.left() - REACH if at_left else counter.right() + REACH
     left = edge - TEXTS if at_left else edge
@@ -82,11 +93,15 @@ def _paint_callout(painter: QPainter, callout: Callout, counter: QRectF, middle:
     tip = QPointF(counter.left() + beside * COUNTER, counter.top() + callout.y * COUNTER)
     near = QPointF(edge + (1.2 * MM if at_left else -1.2 * MM), middle)
     knee = QPointF(counter.left() - 3 * MM if at_left else counter.right() + 3 * MM, middle)
-    for colour, pen in ((ON_BAND, 0.9 * MM), (BAND, 0.3 * MM)):
-        painter.setPen(QPen(colour, pen, Qt.PenStyle.SolidLine, Qt.PenCapStyle.RoundCap))
-        if colour is BAND:
-            painter.drawLine(QLineF(near, knee))
-        painter.drawLine(QLineF(knee, tip))
+    way = [near, knee, tip]
+    if below:
+        tip = QPointF(counter.left() + callout.x * COUNTER, counter.top() + min(0.96, callout.y + 0.12) * COUNTER)
+        low = counter.bottom() + 1.6 * MM
+        way = [near, knee, QPointF(knee.x(), low), QPointF(tip.x(), low), tip]
+    painter.setBrush(Qt.BrushStyle.NoBrush)
+    for colour, wide in ((ON_BAND, 0.9 * MM), (BAND, 0.3 * MM)):
+        painter.setPen(QPen(colour, wide, Qt.PenStyle.SolidLine, Qt.PenCapStyle.RoundCap))
+        painter.drawPolyline(way)
     painter.setPen(QPen(ON_BAND, 0.2 * MM))
     painter.setBrush(BAND)
     painter.drawEllipse(tip, 0.5 * MM, 0.5 * MM)

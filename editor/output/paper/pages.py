@@ -46,6 +46,7 @@ class PaperPages:
         and for more pages than anybody would print."""
         self.document, self.size = document, PageSize.of(paper)
         self.pictures = PagePictures(document, folder)
+        self._map: QImage | None = None
         body = flow(list(DocumentSetting(document, self.size, self.pictures).segments()), self.size.body)
         self.pages = self._bound(body)
 
@@ -89,7 +90,8 @@ class PaperPages:
         found, chapter = [], ""
         for place, page in enumerate(body):
             begun = page.names
-            found.append(PaperPage(partial(_paint_page, page), chapter or (begun[0] if begun else ""), first + place))
+            chapter = page.placed[0].slab.name or chapter
+            found.append(PaperPage(partial(_paint_page, page), chapter, first + place))
             chapter = begun[-1] if begun else chapter
         return front + found
 
@@ -97,9 +99,10 @@ class PaperPages:
         """The pages of the contents; ``first`` is the number of the first page of the chapters."""
         head = plain_lines(CONTENTS, head_font(16), self.size.body.width(), colour=BAND)
         slabs = [Slab(head.height + 4 * MM, partial(_paint_contents_head, head), keep=True)]
+        room = (self.size.body.height() - slabs[0].height) / max(1, len(begins))
+        step = min(6.4 * MM, max(4.9 * MM, room * 0.995))
         slabs += [
-            Slab(6.4 * MM, partial(_paint_contents_line, name, str(first + number)), keep=False)
-            for name, number in begins
+            Slab(step, partial(_paint_contents_line, name, str(first + number)), keep=False) for name, number in begins
         ]
         return flow([FlowSegment(slabs, 1)], self.size.body)
 
@@ -174,10 +177,11 @@ class PaperPages:
         board, scenario = self.document.board, self.document.scenario
         if board is None or scenario is None or room.height() < 30 * MM:
             return
-        picture = Picture(MapDrawing(board, None, Look(numbers=False, regions=False, furniture=False)))
-        area = drawn_area(board, furniture=False)
-        scale = COVER_PIXELS / max(area.width(), area.height())
-        image = small_picture(picture, area, scale)
+        if self._map is None:
+            picture = Picture(MapDrawing(board, None, Look(numbers=False, regions=False, furniture=False)))
+            area = drawn_area(board, furniture=False)
+            self._map = small_picture(picture, area, COVER_PIXELS / max(area.width(), area.height()))
+        image = self._map
         factor = min(room.width() / image.width(), room.height() / image.height())
         place = QRectF(0, 0, image.width() * factor, image.height() * factor)
         place.moveCenter(QPointF(room.center().x(), room.top() + place.height() / 2))

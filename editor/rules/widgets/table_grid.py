@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from fractions import Fraction
 from typing import Any, Final
 
@@ -26,7 +26,7 @@ from editor.rules.widgets.chip import error_colour
 from editor.rules.widgets.condition_data import same
 from editor.rules.widgets.share_bars import ShareLegend, paint_bar, shares_in_words
 from editor.rules.widgets.table_data import EMPTY, MOST_COLUMNS, MOST_ROWS, TableSheet
-from editor.rules.widgets.value_fields import ValueField
+from editor.rules.widgets.value_fields import ValueField, plain_text
 from engine import spreadsheets
 from engine.errors import HexwrightError
 from engine.findings import Finding
@@ -44,7 +44,7 @@ from engine.kit.table_shares import (
     shares_of,
     throw_of,
 )
-from engine.kit.wordlist import WordList
+from engine.kit.wordlist import WordList, listed
 
 BAR: Final = 112
 """Pixels that the bars are high."""
@@ -70,6 +70,9 @@ class TableGrid(ValueField):
         super().__init__()
         self.words: WordList | None = None
         self.usual_dice = USUAL_DICE
+        self._name = ""
+        self._kinds: tuple[str, ...] = ()
+        """The kinds of combat that use the table."""
         self._sheet = TableSheet(None)
         self._said: dict[DataPath, str] = {}
         self.grid = _Grid()
@@ -123,7 +126,22 @@ class TableGrid(ValueField):
     def set_words(self, words: WordList) -> None:
         """Explain the codes by the results of this word list; codes that it does not have are marked."""
         self.words = words
+        self._use_kinds()
         self._show()
+
+    def set_place(self, path: DataPath) -> None:
+        """Say which table of the file it is: the kinds of combat that use it say which dice are thrown for it."""
+        self._name = str(path[-1]) if path else ""
+        self._use_kinds()
+        self._show()
+
+    def _use_kinds(self) -> None:
+        """Take dice and own results from the kinds of combat that use the table."""
+        listed_kinds = listed(self.words.entry("combat")) if self.words is not None else []
+        kinds = [kind for kind in listed_kinds if isinstance(kind, Mapping) and kind.get("table") == self._name]
+        self._kinds = tuple(str(kind.get("name")) for kind in kinds)
+        if self._name:
+            self.usual_dice = next((plain_text(kind["dice"]) for kind in kinds if "dice" in kind), USUAL_DICE)
 
     def set_dice(self, dice: str) -> None:
         """The dice that are thrown for the table where it names none of its own."""
@@ -231,7 +249,7 @@ class TableGrid(ValueField):
     def _hurt(self) -> dict[str, Hurt]:
         if self.words is None or self._figures():
             return {code: "none" for row in range(len(self._sheet.keys)) for code in self._texts(row)}
-        return hurt_by_code(self.words)
+        return hurt_by_code(self.words, self._kinds)
 
     def _texts(self, row: int) -> list[str]:
         return [self._sheet.text(row, column) for column in range(self._sheet.width)]

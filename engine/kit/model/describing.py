@@ -19,7 +19,7 @@ def describe(schema: dict[str, Any], base: type[BaseModel]) -> dict[str, Any]:
     parts = {str(schema.get("title", "")): schema, **schema.get("$defs", {})}
     for model in _below(base):
         part = parts.get(re.sub(r"[^\w.-]", "_", model.__name__))
-        texts = _texts(model) if part is not None else {}
+        texts = texts_of(model) if part is not None else {}
         for name, text in texts.items():
             field = model.model_fields.get(name)
             key = field.alias or name if field is not None else ""
@@ -39,8 +39,8 @@ def _below(base: type[BaseModel]) -> list[type[BaseModel]]:
     return found
 
 
-def _texts(model: type[BaseModel]) -> dict[str, str]:
-    """The texts below the fields of a model, and of those that it rests on."""
+def texts_of(model: type[BaseModel]) -> dict[str, str]:
+    """Returns the texts below the fields of a model, and of those that it rests on."""
     found: dict[str, str] = {}
     for one in reversed(model.__mro__):
         module = inspect.getmodule(one)

@@ -28,7 +28,7 @@ _DRAWN: Final = 0.5
 """How much of what other places lose counts against an attack."""
 
 
-class Temper(NamedTuple):
+class KitTemper(NamedTuple):
     """How a phase of movement is approached."""
 
     name: str
@@ -40,9 +40,9 @@ class Temper(NamedTuple):
     """How much units long for the enemy where no place draws them."""
 
 
-STEADY: Final = Temper("steady", 0.4, 0.1, 1.0)
-CAREFUL: Final = Temper("careful", 0.8, 0.4, 1.0)
-BOLD: Final = Temper("bold", 0.15, -0.6, 2.0)
+STEADY: Final = KitTemper("steady", 0.4, 0.1, 1.0)
+CAREFUL: Final = KitTemper("careful", 0.8, 0.4, 1.0)
+BOLD: Final = KitTemper("bold", 0.15, -0.6, 2.0)
 TEMPERS: Final = (STEADY, CAREFUL, BOLD)
 
 
@@ -58,7 +58,7 @@ class KitOffer:
 class KitAssaults:
     """A plan of a phase of movement in the making: the attacks that it sets up."""
 
-    def __init__(self, outlook: KitOutlook, ways: Ways, temper: Temper = STEADY) -> None:
+    def __init__(self, outlook: KitOutlook, ways: Ways, temper: KitTemper = STEADY) -> None:
         self.outlook, self.view, self.field = outlook, outlook.view, outlook.field
         self.side, self.state = outlook.side, outlook.state
         self.ways, self.temper = ways, temper

@@ -36,7 +36,7 @@ _MOST: Final = 400
 """So many actions are played out at most."""
 
 
-class Pattern(Dice):
+class MiddlingDice(Dice):
     """Dice that repeat a pattern of throws of a die of six; one of other sides falls as high in its own range."""
 
     def roll(self, number: int, sides: int = 6) -> int:
@@ -69,7 +69,7 @@ class KitForecast:
     def _hope(self, plan: Mapping[int, int]) -> float:
         """What may be hoped for when a plan has been carried out and the enemy has replied."""
         state = self.state.copy()
-        step = Listening(Pattern())
+        step = Listening(MiddlingDice())
         self._march(state, plan)
         self.rules.perform(state, END, step)
         luck = self._play(state, step, 1 - self.side)

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any, Final
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
+from typing import Any, Final, Protocol
 
 from engine.kit.attack import KitAttack
 from engine.kit.bound.subject import KitSubject
@@ -13,9 +14,6 @@ from engine.kit.combat.odds import KitOdds, attack_of, odds_of
 from engine.kit.combat.resolving import StrengthScale
 from engine.kit.combat.rules import ALL, ATTACKER, BOTH, DEFENDER, ELIMINATE, BoundEffect
 from engine.kit.play.state import KitState
-
-if TYPE_CHECKING:
-    from engine.kit.staff.outlook import KitOutlook
 
 _GROUND: Final = 0.4
 """What going back costs besides the place itself, in prices of a factor."""
@@ -29,10 +27,39 @@ _UNIT: Final = "unit"
 """The role of whom a check was about."""
 
 
+class Valuing(Protocol):
+    """What one side makes of the units and places of a position."""
+
+    field: Any
+    state: KitState
+    side: int
+    left: int
+    view: Any
+
+    @property
+    def goals(self) -> Mapping[int, Any]:
+        """The places that still give points, by hex."""
+
+    def worth(self, unit: int) -> float:
+        """What a unit is worth to its side, in points."""
+
+    def step(self, unit: int) -> float:
+        """What the next step that a unit loses is worth."""
+
+    def prize(self, h: int) -> float:
+        """The points that entering a hex brings."""
+
+    def stake(self, h: int) -> float:
+        """The points that go with a hex."""
+
+    def exact(self, strength: float) -> Fraction:
+        """A strength as tables are asked about it."""
+
+
 class Hopes:
     """What attacks are worth to whoever makes them, as one side sees a position."""
 
-    def __init__(self, outlook: KitOutlook) -> None:
+    def __init__(self, outlook: Valuing) -> None:
         self.outlook, self.field = outlook, outlook.field
         self._known: dict[Any, float] = {}
         self._costs: dict[Any, float] = {}

@@ -9,7 +9,7 @@ from typing import Final
 from engine.kit.combat.kinds import BoundKind
 from engine.kit.combat.legality import in_reach
 from engine.kit.combat.reacting import MOVES
-from engine.kit.staff.assaults import STEADY, KitAssaults, Temper
+from engine.kit.staff.assaults import STEADY, KitAssaults, KitTemper
 from engine.kit.staff.outlook import Goal, KitOutlook
 from engine.kit.staff.ways import Ways
 from engine.mechanics.hexes.outlook import FAR, Depths
@@ -42,7 +42,7 @@ Order = tuple[Action, str]
 class KitMarches(KitAssaults):
     """The moves of a phase, thought out at its beginning."""
 
-    def __init__(self, outlook: KitOutlook, ways: Ways, temper: Temper = STEADY) -> None:
+    def __init__(self, outlook: KitOutlook, ways: Ways, temper: KitTemper = STEADY) -> None:
         super().__init__(outlook, ways, temper)
         self._depths = Depths(self.field.grid, outlook.foes) if outlook.foes else None
         hungry = 1.0 if outlook.goals else _HUNGRY

@@ -9,7 +9,7 @@ from typing import Any, Final
 from engine.kit.play.phases import KitPhase, MovingActivity
 from engine.kit.play.state import KitState
 from engine.kit.staff.answers import KitAnswers
-from engine.kit.staff.assaults import TEMPERS, Temper
+from engine.kit.staff.assaults import TEMPERS, KitTemper
 from engine.kit.staff.fights import KitFights, PlannedAttack
 from engine.kit.staff.forecast import KitForecast
 from engine.kit.staff.moves import KitMarches
@@ -163,7 +163,7 @@ class KitStaff:
         chosen = KitForecast(views, state, view.side).best([marches.place for marches, _ in found])
         return found[chosen][1]
 
-    def _tempers(self, view: KitView, state: KitState) -> Sequence[Temper]:
+    def _tempers(self, view: KitView, state: KitState) -> Sequence[KitTemper]:
         """The tempers that are tried: fewer where there are many units, and one where the sides have no turns."""
         if view.field.activating is not None:
             return TEMPERS[:1]
@@ -188,7 +188,7 @@ class KitStaff:
         return Action("move", (unit, *found.path(goal))) if goal in found.cost and goal != found.start else None
 
     def _fights(self, outlook: KitOutlook, game: Game, phase: int, kinds: list[Any]) -> Iterator[tuple[Action, str]]:
-        """The attacks of the plan for this phase, as far as they are still legal; those left over are planned once more."""
+        """The attacks of the plan for this phase that are still legal; where none is, they are planned once more."""
         for _ in range(2):
             fresh = self._attacks is None
             if self._attacks is None:

@@ -170,7 +170,7 @@ def _terrain(source: PaperSource, table: Mapping[str, Any], names: tuple[str, st
     system, board = source.system, source.board
     term_of = system.term_of or (lambda kind: kind.key)
     kinds = kinds_on(board, term_of, system.terrain) if board is not None else kinds_for(term_of, system.terrain)
-    rows = tuple(_row(one, table) for one in every(kinds))
+    rows = tuple(_row(one, table) for one in every(kinds) if one.term != "rail_planned")
     notes = (
         "Defence: added to the dice that are thrown against the defender.",
         "Figures with a + are added to the cost of the hex. By road from hex to hex only the cost of the road counts.",

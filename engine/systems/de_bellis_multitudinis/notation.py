@@ -18,6 +18,7 @@ from engine.play.parts import Parts, Word, WordKind
 from engine.systems.de_bellis_multitudinis.field import DbmField
 from engine.systems.de_bellis_multitudinis.state import DbmState
 from engine.tables.places import BasePlace, paces, parse, parse_point, spell
+from engine.tables.sines import CIRCLE
 
 PHASES: Final = ("set-up", "dice", "moves", "advance", "shooting", "combat")
 """The phases of a bound that a game can start at."""
@@ -59,9 +60,9 @@ _TURNING: Final = {
     ("pivot", "right"): PartKind.PIVOT_RIGHT,
 }
 _TURNS: Final = {"left": PartKind.TURN_LEFT, "right": PartKind.TURN_RIGHT, "about": PartKind.TURN_ABOUT}
-_RANGE: Final = re.compile(r"(.*?)(\d+)\.\.(.*?)(\d+)")
-_NUMBER: Final = re.compile(r"\d{1,4}")
-_ANGLE: Final = re.compile(r"\d{1,4}(?:\.\d)?")
+_RANGE: Final = re.compile(r"(.*?)(\d+)\.\.(.*?)(\d+)", re.ASCII)
+_NUMBER: Final = re.compile(r"\d{1,4}", re.ASCII)
+_ANGLE: Final = re.compile(r"\d{1,4}(?:\.\d)?", re.ASCII)
 
 LineUp = Callable[[DbmState, tuple[int, ...], int, int], tuple[Part, ...]]
 """Finds the parts of the shortest legal move of some elements into a contact with an enemy; EDGES by number, NOTHING
@@ -159,6 +160,13 @@ class _ActionReader:
         if not self.words or not _ANGLE.fullmatch(self.words[0]):
             raise self.fail("an angle in degrees, with at most one decimal")
         return round(float(self.words.pop(0)) * 10)
+
+    def facing(self) -> int:
+        """A facing, in tenths of a degree: from 0 to 359.9."""
+        tenths = self.angle()
+        if tenths >= CIRCLE:
+            raise ActionError(f"the facing {_angle_text(tenths)} is not from 0 to 359.9")
+        return tenths
 
     def unit(self) -> int:
         """An element."""
@@ -284,7 +292,7 @@ def _expand(reader: _ActionReader) -> Action:
 
 def _halt(reader: _ActionReader) -> Action:
     units = reader.units("facing", "")
-    return Action("halt", (units, reader.angle() % 3600 if reader.took("facing") else NOTHING))
+    return Action("halt", (units, reader.facing() if reader.took("facing") else NOTHING))
 
 
 def _dismount(reader: _ActionReader) -> Action:

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import cached_property
 from itertools import permutations
 from typing import Final, NamedTuple
 
 import shapely
+from shapely.geometry.base import BaseGeometry
 
 from engine.systems.de_bellis_multitudinis import recoil, sight, space
 from engine.systems.de_bellis_multitudinis.contact import in_combat
@@ -30,13 +33,19 @@ Corners = Sequence[TablePoint]
 Breach = tuple[str, str]
 
 
-class ShotEdge(NamedTuple):
+@dataclass(frozen=True)
+class ShotEdge:
     """The edge from which an element shoots."""
 
     name: str
     left: TablePoint
     right: TablePoint
     facing: int
+
+    @cached_property
+    def line(self) -> BaseGeometry:
+        """The edge, in paces: measured from for each target, made once."""
+        return shapely.LineString([(x / PACE, y / PACE) for x, y in (self.left, self.right)])
 
     def measured(self, point: TablePoint) -> tuple[int, int]:
         """How far a point is ahead of the middle of the edge, and to its right, in grains."""
@@ -151,8 +160,7 @@ def _measure(field: DbmField, state: DbmState, unit: int, edge: ShotEdge, corner
     limit = edge.measured(edge.right)[1] + field.tables.shooting.aside * PACE
     if min(aside) >= limit or max(aside) <= -limit:
         return None
-    line = shapely.linestrings([(x / PACE, y / PACE) for x, y in (edge.left, edge.right)])
-    away = round(shapely.distance(line, in_paces(corners)))
+    away = round(shapely.distance(edge.line, in_paces(corners)))
     if away * PACE > most:
         return None
     middle = TablePoint(sum(x for x, _ in corners) // 4, sum(y for _, y in corners) // 4)

@@ -7,8 +7,11 @@ from typing import Any
 import pytest
 
 from engine.kit.model.system_file import SystemFile
+from engine.paper.kit_charts import shifts_chart
 from engine.paper.kit_effects import result_text
+from engine.paper.kit_more import movement_list, other_parts
 from engine.paper.kit_words import KitWords, columns_text, figure, one_of
+from engine.paper.model import ListOfItems, RulesChart
 
 FILE: dict[str, Any] = {
     "name": "words",
@@ -22,6 +25,7 @@ FILE: dict[str, Any] = {
     },
     "sequence": {"phases": [{"name": "move", "do": "move"}]},
     "conditions": {"cover": {"any": [{"terrain": "woods"}, {"feature": "big_village"}]}},
+    "settings": {"air": {"kind": "side", "title": "Side with aircraft"}},
     "combat": [{"name": "attack"}],
 }
 
@@ -42,6 +46,8 @@ def words(**blocks: Any) -> KitWords:
         ({"not": {"terrain": "woods"}}, "not: in woods"),
         ({"across": {"all": "river slope up"}}, "all attackers come over river or slope (uphill)"),
         ({"range": {"most": 2}}, "at a range of at most 2 hexes"),
+        ({"range": {"most": 1}}, "at a range of at most 1 hex"),
+        ({"setting": {"air": "own"}}, "Side with aircraft: own"),
         ({"next_to": {"side": "enemy"}}, "an enemy unit is adjacent"),
         (
             {"within": {"side": "own", "flag": "elite", "count": 2, "hexes": 3}},
@@ -99,6 +105,7 @@ def test_a_change_says_when_and_what(change: Any, cause: str, act: str) -> None:
             [{"check": "defender", "dice": "2d6", "at_most": "morale", "fail": [{"status": "shaken", "of": "unit"}]}],
             "The defenders: each throws 2d6 and needs at most morale. Units that fail: The unit: shaken.",
         ),
+        ([{"lose": "defender", "steps": "hits"}], "The defender loses a step for each hit."),
         ([], "No effect."),
     ],
 )
@@ -117,3 +124,99 @@ def test_numbers_are_printed_as_on_paper() -> None:
 
 def test_what_a_status_rules_out_is_named() -> None:
     assert words().cannot(("attack", "exert")) == "no attack or zone of control"
+
+
+def other(**blocks: Any) -> dict[str, list[list[str]]]:
+    """The charts of other blocks by their titles, as rows of texts; lists as rows of one text."""
+    found: dict[str, list[list[str]]] = {}
+    for title, _, parts in other_parts(words(**blocks)):
+        for part in parts:
+            if isinstance(part, RulesChart):
+                found[title] = [[cell.text for cell in row] for row in part.rows]
+            elif isinstance(part, ListOfItems):
+                found[title] = [["".join(span.text for span in item)] for item in part.items]
+    return found
+
+
+def test_reactions_say_when_against_whom_and_how_often() -> None:
+    reaction = {
+        "name": "final_fire",
+        "when": "moves",
+        "with": "attack",
+        "against": {"class": "foot"},
+        "per": {"unit": "turn"},
+    }
+    assert other(reaction=[reaction])["Reactions"] == [
+        [
+            "Final fire",
+            "After each hex that an enemy enters, against units that are foot.",
+            "Attack",
+            "Once a player turn",
+        ]
+    ]
+
+
+def test_weather_is_thrown_from_what_it_is_now() -> None:
+    table = {"rain": {"1-3": "rain", "4-6": "clear"}, "clear": {"1-3": "clear", "4-6": "rain"}}
+    weather = {"kinds": "clear rain", "start": "rain", "dice": "1d6", "table": table}
+    assert other(weather=weather)["Weather"] == [
+        ["Rain", "1–3: rain; 4–6: clear"],
+        ["Clear", "1–3: clear; 4–6: rain"],
+    ]
+    assert other(weather={"kinds": "mud", "turns": {"mud": "2-4"}})["Weather"] == [["Mud", "Turns 2 to 4"]]
+    assert "Weather" not in other(weather={"kinds": "mud", "start": "mud"})
+
+
+def test_events_have_their_rows() -> None:
+    rows = [
+        {"name": "lull", "on": "1-3", "text": "Nothing."},
+        {"name": "shells", "on": "4-6", "do": [{"lose": "active"}]},
+    ]
+    found = other(events={"of_the_day": {"from": "dice", "dice": "1d6", "rows": rows}})
+    assert found["Of the day"] == [
+        ["1–3", "Lull", "Nothing."],
+        ["4–6", "Shells", "The side in its turn loses 1 step."],
+    ]
+
+
+def test_supply_says_how_far_and_what_follows() -> None:
+    supply = {
+        "sources": [{"edge": "home"}],
+        "trace": {"cost": 5, "paths": "road", "blocked_by": "enemy zones"},
+        "without": {"movement": "half_up"},
+        "after": {"2": [{"lose": "unit"}]},
+    }
+    said = [row[0] for row in other(supply=supply)["Supply"]]
+    assert said == [
+        "A unit is in supply within 5 movement points of a source.",
+        "From there a line may go on along road.",
+        "Blocked by enemy units or enemy zones of control.",
+        "Out of supply: movement halved, rounded up.",
+        "The 2nd time in a row without supply: The unit loses 1 step.",
+    ]
+
+
+def test_stacking_and_zones_are_said_in_sentences() -> None:
+    made = movement_list(
+        words(stacking={"limit": 2}, zones={"enter": "stop", "leave": 2, "zone_to_zone": "prohibited"})
+    )
+    assert made is not None
+    assert ["".join(span.text for span in item) for item in made.items] == [
+        "Stacking: at most 2 units in a hex.",
+        "A unit stops when it enters an enemy zone of control.",
+        "To leave an enemy zone of control costs more: 2.",
+        "No unit moves straight from one enemy zone of control into another.",
+    ]
+    assert movement_list(words()) is None
+
+
+def test_of_several_shifts_the_best_is_marked() -> None:
+    best = {"best": [{"columns": -1, "says": "woods"}, {"columns": -2, "says": "village"}]}
+    made = words(combat=[{"name": "attack", "shifts": [best]}])
+    chart = shifts_chart(made, made.model.combat[0])
+    assert chart is not None
+    assert [[cell.text for cell in row] for row in chart.rows] == [
+        ["Woods", "1 column left *"],
+        ["Village", "2 columns left *"],
+    ]
+    assert chart.notes == ("* Of these only the best one for the defender counts.",)

@@ -138,6 +138,7 @@ BLADES = {"bd-1": "red Bd O", "bd-2": "red Bd O", "sp-9": "blue Sp O"}
         "move bd-1..bd-99999: ahead 5",
         "move xx-1: ahead 5",
         "halt bd-1 facing 12.34",
+        "halt bd-1 facing 360",
         "line up bd-1",
         "expand bd-1 left many",
         "deploy bd-1 at 5",

@@ -1,0 +1,313 @@
+"""Fields for single values of rules: lines, choices, numbers, names from the file's own lists.
+
+A field shows plain data as the file has them and gives them back: ``set_value``, ``value`` (None for left out) and
+``changed``. What cannot be a value yet is a ``problem`` in words, and nothing is written until it is one.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Sequence
+from typing import Any, Final
+
+from PySide6.QtCore import QSignalBlocker, QStringListModel, Qt, Signal
+from PySide6.QtGui import QFocusEvent
+from PySide6.QtWidgets import QComboBox, QCompleter, QLineEdit, QPlainTextEdit, QWidget
+
+from editor.look.keeping_wheel import keep_wheel
+from editor.rules.shapes import RuleShape
+from engine.formats.reading import parse_text
+from engine.formats.short_forms import tokens
+from engine.formats.yamltext import flow
+from engine.kit.model.values import is_name, parsed
+
+_DICE: Final = re.compile(r"[0-9]{0,4}[dD][0-9]{1,4}")
+_LINES: Final = 4
+
+
+class LineField(QLineEdit):
+    """A value on one line."""
+
+    changed = Signal()
+
+    def __init__(self, shape: RuleShape, words: Sequence[str] = ()) -> None:
+        super().__init__()
+        self.shape = shape
+        self.problem = ""
+        self._value: Any = None
+        self._words = QStringListModel(self)
+        self.setPlaceholderText(_default(shape))
+        completer = _WordAtEnd(self._words, self)
+        self.setCompleter(completer)
+        self.set_words(words)
+        self.textEdited.connect(lambda _text: self._typed())
+        self.editingFinished.connect(self._typed)
+
+    def set_words(self, words: Sequence[str]) -> None:
+        """Offer these words while one types."""
+        offered = [str(word) for word in (*self.shape.choices, *words) if word != ""]
+        if offered != self._words.stringList():
+            self._words.setStringList(offered)
+
+    def value(self) -> Any:
+        """What is written, as the file has it."""
+        return self._value
+
+    def set_value(self, value: Any) -> None:
+        """Show a value, unless it is what is being typed."""
+        self.problem = ""
+        if self.hasFocus() and not self.problem and _read(self.shape, self.text())[0] == value:
+            self._value = value
+            return
+        self._value = value
+        text = as_line(value)
+        if self.text() != text:
+            with QSignalBlocker(self):
+                self.setText(text)
+            self.setCursorPosition(0)
+
+    def _typed(self) -> None:
+        value, self.problem = _read(self.shape, self.text())
+        if self.problem:
+            self.changed.emit()
+        elif value != self._value:
+            self._value = value
+            self.changed.emit()
+
+
+class _WordAtEnd(QCompleter):
+    """Completes the last word of a line."""
+
+    def __init__(self, words: QStringListModel, line: QLineEdit) -> None:
+        super().__init__(words, line)
+        self.setCaseSensitivity(Qt.CaseSensitivity.CaseInsensitive)
+
+    def splitPath(self, path: str) -> list[str]:
+        """Only the word that is being typed is looked for."""
+        return [re.split(r"[\s{\[,:!]", path)[-1]]
+
+    def pathFromIndex(self, index: Any) -> str:
+        """The line with the word in the place of what was typed of it."""
+        line = self.widget()
+        text = line.text() if isinstance(line, QLineEdit) else ""
+        kept = text[: len(text) - len(self.splitPath(text)[0])]
+        return kept + super().pathFromIndex(index)
+
+
+class ChoiceField(QComboBox):
+    """One of several words; where it may be left out, the first entry says what holds then."""
+
+    changed = Signal()
+
+    def __init__(self, shape: RuleShape) -> None:
+        super().__init__()
+        self.shape = shape
+        self.problem = ""
+        self.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
+        self.setMinimumContentsLength(10)
+        if not shape.required:
+            self.addItem(_default(shape) or "not said", None)
+        choices: Sequence[Any] = (True, False) if shape.kind == "bool" else shape.choices
+        for choice in choices:
+            self.addItem(in_words(choice), choice)
+        self.activated.connect(lambda _index: self.changed.emit())
+
+    def value(self) -> Any:
+        """What is chosen."""
+        return self.currentData()
+
+    def set_value(self, value: Any) -> None:
+        """Show a value; one that is no choice is added as it is written."""
+        at = next((row for row in range(self.count()) if same(self.itemData(row), value)), -1)
+        if at < 0:
+            self.addItem(f"{as_line(value)} (unknown)", value)
+            at = self.count() - 1
+        self.setCurrentIndex(at)
+
+
+class ProseField(QPlainTextEdit):
+    """A text of several lines; Tab goes on to the next field."""
+
+    changed = Signal()
+
+    def __init__(self, shape: RuleShape) -> None:
+        super().__init__()
+        self.shape = shape
+        self.problem = ""
+        self.setTabChangesFocus(True)
+        self.setMaximumHeight(self.fontMetrics().lineSpacing() * _LINES + 16)
+        self._value: Any = None
+        self.textChanged.connect(self._typed)
+
+    def value(self) -> Any:
+        """The text."""
+        return self._value
+
+    def set_value(self, value: Any) -> None:
+        """Show a text."""
+        self._value = value
+        text = "" if value is None else str(value)
+        if self.toPlainText().rstrip("\n") != text.rstrip("\n"):
+            with QSignalBlocker(self):
+                self.setPlainText(text)
+
+    def _typed(self) -> None:
+        text = self.toPlainText()
+        self._value = text if text.strip() else None
+        self.changed.emit()
+
+
+class DataField(QPlainTextEdit):
+    """A larger value as YAML; it is written when the keyboard leaves the field."""
+
+    changed = Signal()
+
+    def __init__(self, dumped: Callable[[Any], str]) -> None:
+        super().__init__()
+        self.problem = ""
+        self._dumped = dumped
+        self._value: Any = None
+        self._shown = ""
+        self.setTabChangesFocus(True)
+        self.setLineWrapMode(QPlainTextEdit.LineWrapMode.NoWrap)
+        self.setMinimumHeight(self.fontMetrics().lineSpacing() * 8)
+
+    def value(self) -> Any:
+        """The data."""
+        return self._value
+
+    def set_value(self, value: Any) -> None:
+        """Show data."""
+        self._value, self.problem = value, ""
+        self._shown = self._dumped(value) if value is not None else ""
+        if self.toPlainText() != self._shown:
+            self.setPlainText(self._shown)
+
+    def focusOutEvent(self, event: QFocusEvent) -> None:
+        """Take what was typed."""
+        super().focusOutEvent(event)
+        text = self.toPlainText()
+        if text == self._shown:
+            return
+        source, findings = parse_text(text)
+        self.problem = findings[0].message if findings else ""
+        if not findings:
+            self._value = source.root.data if source.root is not None else None
+            self._shown = text
+        self.changed.emit()
+
+
+def field_for(shape: RuleShape, words: Sequence[str]) -> QWidget:
+    """The field for a value of one line, a choice or a text."""
+    made: QWidget
+    if shape.kind in ("choice", "bool"):
+        made = ChoiceField(shape)
+    elif shape.kind == "prose":
+        made = ProseField(shape)
+    else:
+        made = LineField(shape, words)
+    keep_wheel(made)
+    return made
+
+
+# -- lines --------------------------------------------------------------------------------------------------------
+
+
+def as_line(value: Any) -> str:
+    """A value of a file on one line, as it is typed."""
+    if value is None:
+        return ""
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    if isinstance(value, list) and all(isinstance(one, str | int | float) for one in value) and value:
+        names = [str(one) for one in value]
+        if all(name.split() == [name] for name in names):
+            return " ".join(names)
+    return flow(value) if isinstance(value, dict | list) else str(value).replace("\n", " ")
+
+
+def in_words(choice: Any) -> str:
+    """A choice as people read it."""
+    if isinstance(choice, bool):
+        return "yes" if choice else "no"
+    return str(choice).replace("_", " ") or "none"
+
+
+def same(first: Any, second: Any) -> bool:
+    """Whether two values are the same and of one kind: true is not 1."""
+    return type(first) is type(second) and bool(first == second)
+
+
+def _default(shape: RuleShape) -> str:
+    return f"default: {in_words(shape.default)}" if shape.default is not None else ""
+
+
+def _read(shape: RuleShape, text: str) -> tuple[Any, str]:
+    """The value that a line means, and why it is none; None for an empty one."""
+    text = text.strip()
+    if not text:
+        return None, ""
+    reader = _READERS.get(shape.kind, _any)
+    return reader(shape, text)
+
+
+def _line(_shape: RuleShape, text: str) -> tuple[Any, str]:
+    return text, ""
+
+
+def _name(_shape: RuleShape, text: str) -> tuple[Any, str]:
+    if is_name(text):
+        return text, ""
+    return None, "A name has letters, digits, - and _, and begins with a letter."
+
+
+def _names(_shape: RuleShape, text: str) -> tuple[Any, str]:
+    try:
+        return " ".join(tokens(text)), ""
+    except ValueError as error:
+        return None, f"These are no names: {error}."
+
+
+def _number(_shape: RuleShape, text: str) -> tuple[Any, str]:
+    if parsed(text) is None:
+        return None, "This must be a number, such as 2, 0.5 or 1/2."
+    return _plain_number(text), ""
+
+
+def _plain_number(text: str) -> Any:
+    value = _data(text)
+    return value if isinstance(value, int | float) and not isinstance(value, bool) else text
+
+
+def _whole(shape: RuleShape, text: str) -> tuple[Any, str]:
+    value = _data(text.lstrip("+"))
+    if isinstance(value, int) and not isinstance(value, bool) and shape.least <= value <= shape.most:
+        return value, ""
+    return None, f"This must be a whole number from {shape.least:,} to {shape.most:,}."
+
+
+def _dice(_shape: RuleShape, text: str) -> tuple[Any, str]:
+    return (text, "") if _DICE.fullmatch(text) else (None, "These must be dice, such as 1d6, 2d6 or d66.")
+
+
+def _any(_shape: RuleShape, text: str) -> tuple[Any, str]:
+    source, findings = parse_text(f"value: {text}\n")
+    data = source.root.data if source.root is not None else None
+    if findings or not isinstance(data, dict) or set(data) != {"value"}:
+        return None, "This cannot be read: close every bracket and quote, and write {key: value}."
+    return data["value"], ""
+
+
+def _data(text: str) -> Any:
+    value, problem = _any(RuleShape("any"), text)
+    return None if problem else value
+
+
+_READERS: Final[dict[str, Callable[[RuleShape, str], tuple[Any, str]]]] = {
+    "line": _line,
+    "name": _name,
+    "names": _names,
+    "number": _number,
+    "whole": _whole,
+    "dice": _dice,
+}

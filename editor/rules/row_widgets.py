@@ -1,0 +1,455 @@
+"""The widgets of the rows of a page: a field with its label, what is folded away, what adds and takes out."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from html import escape
+from typing import Any, Final, Protocol
+
+from PySide6.QtCore import QSignalBlocker, QStringListModel, Qt
+from PySide6.QtGui import QPalette
+from PySide6.QtWidgets import (
+    QCompleter,
+    QHBoxLayout,
+    QLabel,
+    QLineEdit,
+    QMenu,
+    QPushButton,
+    QSizePolicy,
+    QToolButton,
+    QVBoxLayout,
+    QWidget,
+)
+
+from editor.dialogs.forms import note
+from editor.dialogs.severity import NAMES, severity_icon
+from editor.dialogs.texts import sentence
+from editor.plain import PlainLabel, RichLabel, as_written
+from editor.rules import rows
+from editor.rules.cells import RuleCell
+from editor.rules.fields import LineField, as_line, field_for, in_words
+from editor.rules.rows import FormRow, short_of
+from editor.rules.shapes import RuleShape
+from editor.rules.special import show_words, special_field
+from editor.rules.widgets.paragraph_editor import ParagraphEditor
+from engine.findings import Finding, Severity
+from engine.formats.source import DataPath
+from engine.kit.wordlist import WordList, names_in_text
+
+INDENT: Final = 18
+"""Pixels that a row stands further in for each value around it."""
+LABELS: Final = 168
+"""Pixels of the labels of fields, what they stand further in included."""
+SUMMARY: Final = 90
+"""Letters of what is folded away that are shown."""
+SIGN: Final = 16
+TALL: Final = ("condition", "cells")
+"""Kinds of values whose fields stand below their names."""
+
+
+class RowChanges(Protocol):
+    """What rows call when something is changed by hand."""
+
+    words: WordList
+    """The names that there are to choose from."""
+
+    def put(self, ident: DataPath, value: object) -> None:
+        """Write a value."""
+
+    def fold(self, ident: DataPath, opened: bool) -> None:
+        """Show what is inside a place, or fold it away."""
+
+    def add_key(self, ident: DataPath, key: str) -> None:
+        """Add a key to a model."""
+
+    def add_entry(self, ident: DataPath, name: str) -> None:
+        """Add an entry."""
+
+    def take_out(self, ident: DataPath) -> None:
+        """Take out what is there."""
+
+    def shift_entry(self, ident: DataPath, step: int) -> None:
+        """Move an entry."""
+
+    def rename(self, ident: DataPath, name: str) -> None:
+        """Rename an entry."""
+
+    def go_elsewhere(self, path: DataPath) -> None:
+        """Show another place of the rules."""
+
+
+class RowWidget(QWidget):
+    """A row. It is named after its place, so that the keyboard finds it again when the form is built again."""
+
+    def __init__(self, row: FormRow, form: RowChanges) -> None:
+        super().__init__()
+        self.row, self.form = row, form
+        self.setObjectName(f"{row.kind} {'/'.join(map(str, row.ident))}")
+        self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Minimum)
+        self._line = QHBoxLayout()
+        self._line.setContentsMargins(row.depth * INDENT, 0, 0, 0)
+        self._line.setSpacing(6)
+        self._below = QVBoxLayout(self)
+        self._below.setContentsMargins(0, 0, 0, 0)
+        self._below.setSpacing(2)
+        self._below.addLayout(self._line)
+        self._sign: QLabel | None = None
+        self._wrong = note("")
+        self._wrong.hide()
+
+    def show_row(self, row: FormRow, words: WordList) -> None:
+        """Show the values of a row that is like the one it was made for."""
+        self.row = row
+
+    def show_words(self, words: WordList) -> None:
+        """Offer other names."""
+        show_words(getattr(self, "field", None), words)
+
+    def take_focus(self) -> None:
+        """Have the keyboard, and be in sight."""
+        self.setFocus()
+
+    def go_inside(self, rest: DataPath) -> None:
+        """Show what is further inside its value."""
+
+    def show_findings(self, findings: Sequence[Finding]) -> None:
+        """Say what is wrong here, by a sign with a tip."""
+        if not findings:
+            if self._sign is not None:
+                self._sign.hide()
+            return
+        order = list(Severity)
+        worst = min(findings, key=lambda one: order.index(one.severity))
+        told = "\n".join(sentence(one.message) for one in findings)
+        if self._sign is None:
+            self._sign = PlainLabel()
+            self._line.addWidget(self._sign)
+        self._sign.setPixmap(severity_icon(worst.severity).pixmap(SIGN, SIGN))
+        self._sign.setToolTip(as_written(told))
+        self._sign.setAccessibleName(f"{NAMES[worst.severity]}: {told}")
+        self._sign.show()
+
+    def _tell(self, problem: str) -> None:
+        """Say below the row why what is typed cannot be taken."""
+        if problem and self._wrong.parent() is None:
+            self._below.addWidget(self._wrong)
+        self._wrong.setText(problem)
+        self._wrong.setVisible(bool(problem))
+
+
+class FieldRow(RowWidget):
+    """A label and a field."""
+
+    def __init__(self, row: FormRow, form: RowChanges) -> None:
+        super().__init__(row, form)
+        shape = row.cell.shape
+        self.field = _field(shape, row, form.words)
+        name = row.label or str(row.cell.key)
+        self.label = PlainLabel(name)
+        self.label.setBuddy(self.field)
+        for widget in (self.label, self.field):
+            widget.setToolTip(as_written(shape.about))
+        self.field.setAccessibleName(name)
+        if shape.about:
+            self.field.setAccessibleDescription(shape.about)
+        self.field.setObjectName("field")
+        self.label.setFixedWidth(LABELS - row.depth * INDENT)
+        if shape.kind in ("prose", "cells"):
+            self.label.setAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignTop)
+        self._line.addWidget(self.label)
+        self.label.setVisible(shape.kind != "paragraphs")
+        self._line.addWidget(self.field, 1)
+        self._origin = PlainLabel("from base")
+        self._origin.setForegroundRole(QPalette.ColorRole.PlaceholderText)
+        self._origin.setToolTip("The rules file that this one differs from says so")
+        self._line.addWidget(self._origin)
+        if shape.words == "paragraph":
+            self._add_way_to_paragraph()
+        self.field.changed.connect(self._edited)
+        if isinstance(self.field, ParagraphEditor):
+            self.field.place_asked.connect(form.go_elsewhere)
+        self.setFocusProxy(self.field)
+
+    def _add_way_to_paragraph(self) -> None:
+        """A button that leads to the text of the paragraph that is cited."""
+        button = QToolButton()
+        button.setAutoRaise(True)
+        button.setText("§")
+        button.setToolTip("Go to the paragraph")
+        button.setAccessibleName("Go to the paragraph")
+        button.clicked.connect(self._go_to_paragraph)
+        self._line.addWidget(button)
+
+    def _go_to_paragraph(self) -> None:
+        numbers = names_in_text(self.row.cell.raw)
+        if numbers:
+            self.form.go_elsewhere(("paragraphs", numbers[0]))
+
+    def show_row(self, row: FormRow, words: WordList) -> None:
+        """Show the value."""
+        super().show_row(row, words)
+        _show(self.field, row.cell, words)
+        self._origin.setVisible(row.cell.inherited)
+
+    def _edited(self) -> None:
+        problem = getattr(self.field, "problem", "")
+        self._tell(problem)
+        if not problem:
+            self.form.put(self.row.ident, self.field.value())
+
+    def take_focus(self) -> None:
+        """Have the keyboard in the field."""
+        self.field.setFocus()
+
+    def go_inside(self, rest: DataPath) -> None:
+        """Show a paragraph by its number; a condition or a table shows all of itself."""
+        if isinstance(self.field, ParagraphEditor) and rest:
+            self.field.show_number(str(rest[0]))
+
+
+class FoldRow(RowWidget):
+    """Something with values inside: an arrow that unfolds it, its name, and what can be done with it."""
+
+    def __init__(self, row: FormRow, form: RowChanges) -> None:
+        super().__init__(row, form)
+        cell = row.cell
+        self.arrow = QToolButton()
+        self.arrow.setAutoRaise(True)
+        self.arrow.setArrowType(Qt.ArrowType.DownArrow if row.open else Qt.ArrowType.RightArrow)
+        self.arrow.setAccessibleName(f"{'Fold' if row.open else 'Unfold'} {row.label}")
+        self.arrow.setToolTip("Fold away" if row.open else "Show all of it")
+        self.arrow.clicked.connect(lambda: self.form.fold(self.row.ident, not self.row.open))
+        self.arrow.setVisible(not cell.shape.simple)
+        if cell.shape.simple:
+            self._line.addSpacing(INDENT + 6)
+        self._line.addWidget(self.arrow)
+        self.name: QLineEdit | None = None
+        if row.kind == rows.NAMED:
+            self._add_name(row)
+        else:
+            label = RichLabel()
+            label.setText(row.label)
+            label.setToolTip(as_written(cell.shape.about))
+            label.setMinimumWidth(LABELS - row.depth * INDENT - INDENT - 12)
+            self._line.addWidget(label)
+        self.field: Any = None
+        self.summary = PlainLabel()
+        if row.inline:
+            self._add_field(row)
+        else:
+            self.summary.setForegroundRole(QPalette.ColorRole.PlaceholderText)
+            self.summary.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
+            self._line.addWidget(self.summary, 1)
+        if row.kind in (rows.ENTRY, rows.NAMED):
+            self._button("Up", f"Move {row.label} up", lambda: self.form.shift_entry(self.row.ident, -1), "↑")
+            self._button("Down", f"Move {row.label} down", lambda: self.form.shift_entry(self.row.ident, 1), "↓")
+            self._button("Remove", f"Remove {row.label}", lambda: self.form.take_out(self.row.ident), "✕")
+        elif cell.given and not cell.shape.required:
+            self._button("Remove", f"Remove {row.label}", lambda: self.form.take_out(self.row.ident), "✕")
+
+    def _add_name(self, row: FormRow) -> None:
+        self.name = QLineEdit(row.label)
+        self.name.setFixedWidth(max(80, LABELS - row.depth * INDENT - INDENT - 12))
+        self.name.setAccessibleName(f"Name of {row.label}")
+        self.name.setToolTip("Change the name of this entry")
+        self.name.setObjectName("name")
+        self.name.setReadOnly(row.cell.inherited)
+        self.name.editingFinished.connect(self._renamed)
+        self._line.addWidget(self.name)
+
+    def _renamed(self) -> None:
+        if self.name is not None and self.name.text().strip() != str(self.row.cell.key):
+            self.form.rename(self.row.ident, self.name.text().strip())
+
+    def _add_field(self, row: FormRow) -> None:
+        shape = _inline_shape(row.cell)
+        self.field = _field(shape, row, self.form.words)
+        self.field.setAccessibleName(row.label)
+        self.field.setToolTip(as_written(shape.about))
+        self.field.setObjectName("field")
+        self.field.changed.connect(self._edited)
+        if shape.kind in TALL:
+            self._line.addStretch(1)
+            inside = QHBoxLayout()
+            inside.setContentsMargins(row.depth * INDENT + INDENT + 6, 0, 0, 6)
+            inside.addWidget(self.field, 1)
+            self._below.addLayout(inside)
+        else:
+            self._line.addWidget(self.field, 1)
+
+    def _button(self, key: str, tip: str, slot: Callable[[], None], text: str) -> None:
+        button = QToolButton()
+        button.setAutoRaise(True)
+        button.setText(text)
+        button.setToolTip(as_written(tip))
+        button.setAccessibleName(tip)
+        button.setObjectName(key)
+        button.clicked.connect(slot)
+        self._line.addWidget(button)
+
+    def show_row(self, row: FormRow, words: WordList) -> None:
+        """Show the value, or in one line what is inside."""
+        super().show_row(row, words)
+        if self.field is not None:
+            _show(self.field, row.cell, words, _inline_words(row.cell))
+        else:
+            self.summary.setText("" if row.open else _in_short(row.cell))
+        if self.name is not None and not self.name.hasFocus():
+            with QSignalBlocker(self.name):
+                self.name.setText(row.label)
+
+    def _edited(self) -> None:
+        problem = getattr(self.field, "problem", "")
+        self._tell(problem)
+        if not problem and self.field is not None:
+            self.form.put(self.row.ident, self.field.value())
+
+    def take_focus(self) -> None:
+        """Have the keyboard in the value, else at the arrow."""
+        (self.field or self.arrow).setFocus()
+
+
+class HeadingRow(RowWidget):
+    """The title of a block; adds it or removes it."""
+
+    def __init__(self, row: FormRow, form: RowChanges) -> None:
+        super().__init__(row, form)
+        title = RichLabel()
+        title.setHtml(f"<b>{escape(row.label)}</b>")
+        title.setAccessibleName(row.label)
+        self._line.setContentsMargins(0, 8, 0, 0)
+        self._line.addWidget(title)
+        self._line.addStretch(1)
+        cell = row.cell
+        self.button = QPushButton()
+        whole = cell.shape.required or (cell.shape.kind in ("list", "map") and not cell.given)
+        if not whole:
+            self.button.setText("Remove" if cell.given else "Add")
+            self.button.setAccessibleName(f"{self.button.text()} {row.label}")
+            self.button.clicked.connect(self._press)
+            self._line.addWidget(self.button)
+        self.setFocusProxy(self.button)
+
+    def _press(self) -> None:
+        if self.row.cell.given:
+            self.form.take_out(self.row.ident)
+        else:
+            self.form.put(self.row.ident, {})
+
+
+class MoreRow(RowWidget):
+    """Adds a key that is not there yet."""
+
+    def __init__(self, row: FormRow, form: RowChanges) -> None:
+        super().__init__(row, form)
+        self.button = QPushButton("Add a rule here…" if row.ident else "Add…")
+        self.button.setFlat(True)
+        self.button.setAccessibleName(f"Add to {row.cell.said or 'rules'}")
+        menu = QMenu(self.button)
+        menu.setToolTipsVisible(True)
+        for key in row.keys:
+            shape = row.cell.shape.parts()[key]
+            action = menu.addAction(shape.label.replace("&", "&&"))
+            action.setToolTip(as_written(shape.about or shape.label))
+            action.triggered.connect(lambda _checked=False, key=key: self.form.add_key(self.row.ident, key))
+        self.button.setMenu(menu)
+        self._line.addWidget(self.button)
+        self._line.addStretch(1)
+
+
+class NewRow(RowWidget):
+    """Adds an entry to a list, or with a name to a mapping."""
+
+    def __init__(self, row: FormRow, form: RowChanges) -> None:
+        super().__init__(row, form)
+        self._line.setContentsMargins(row.depth * INDENT + INDENT + 6, 0, 0, 0)
+        self.name: QLineEdit | None = None
+        self._words = QStringListModel(self)
+        self.button = QPushButton(f"Add {row.label}")
+        self.button.clicked.connect(self._add)
+        if row.cell.shape.kind == "map":
+            self.name = QLineEdit()
+            self.name.setPlaceholderText(f"Name of a new {row.label}")
+            self.name.setAccessibleName(self.name.placeholderText())
+            self.name.setObjectName("new name")
+            self.name.setFixedWidth(LABELS)
+            completer = QCompleter(self._words, self.name)
+            completer.setFilterMode(Qt.MatchFlag.MatchContains)
+            self.name.setCompleter(completer)
+            self.name.returnPressed.connect(self._add)
+            self._line.addWidget(self.name)
+        self._line.addWidget(self.button)
+        self._line.addStretch(1)
+
+    def show_row(self, row: FormRow, words: WordList) -> None:
+        """Offer the names that fit and are not there yet."""
+        super().show_row(row, words)
+        there = {str(child.key) for child in row.cell.children()}
+        self._words.setStringList([one for one in words.names(row.cell.shape.words) if one not in there])
+
+    def _add(self) -> None:
+        name = self.name.text().strip() if self.name is not None else ""
+        if self.name is not None:
+            self.name.clear()
+        self.form.add_entry(self.row.ident, name)
+
+
+class NoteRow(RowWidget):
+    """A sentence."""
+
+    def __init__(self, row: FormRow, form: RowChanges) -> None:
+        super().__init__(row, form)
+        self._line.addWidget(note(row.label), 1)
+
+
+_ROWS: Final[dict[str, type[RowWidget]]] = {
+    rows.FIELD: FieldRow,
+    rows.FOLD: FoldRow,
+    rows.ENTRY: FoldRow,
+    rows.NAMED: FoldRow,
+    rows.HEADING: HeadingRow,
+    rows.MORE: MoreRow,
+    rows.NEW: NewRow,
+    rows.NOTE: NoteRow,
+}
+
+
+def row_widget(row: FormRow, form: RowChanges) -> RowWidget:
+    """The widget of a row."""
+    return _ROWS[row.kind](row, form)
+
+
+# -- the field in a row -------------------------------------------------------------------------------------------
+
+
+def _field(shape: RuleShape, row: FormRow, words: WordList) -> Any:
+    """A widget with ``value``, ``set_value`` and ``changed``; perhaps with a ``problem``."""
+    return special_field(shape, row.ident, words, row.label) or field_for(shape, [*words.names(shape.words)])
+
+
+def _show(field: Any, cell: RuleCell, words: WordList, lists: str = "") -> None:
+    if isinstance(field, LineField):
+        field.set_words([*words.names(lists or cell.shape.words)])
+    field.set_value(cell.raw)
+
+
+def _inline_shape(cell: RuleCell) -> RuleShape:
+    """The shape of the one value that stands for a cell."""
+    short = short_of(cell)
+    if not short:
+        return cell.shape
+    inner = cell.shape.inner if cell.shape.kind == "list" else cell.shape
+    return inner.parts()[short] if inner is not None else cell.shape
+
+
+def _inline_words(cell: RuleCell) -> str:
+    words = _inline_shape(cell).words
+    return f"{words} type class" if short_of(cell) == "cost" else words
+
+
+def _in_short(cell: RuleCell) -> str:
+    """What a cell says, in one line."""
+    if cell.raw is None:
+        return "none" if cell.shape.default is None else f"default: {in_words(cell.shape.default)}"
+    said = as_line(cell.raw)
+    return said if len(said) <= SUMMARY else said[: SUMMARY - 1] + "…"
