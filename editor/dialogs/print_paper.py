@@ -32,7 +32,7 @@ class PaperPreview(QWidget):
         self.pages: list[tuple[PaperPages, int]] = []
         """Each page, with the document that it is of."""
         self.number = 0
-        self.setMinimumSize(QSize(340, 460))
+        self.setMinimumSize(QSize(300, 400))
         self.setAccessibleName("The pages as they will be printed")
 
     def paintEvent(self, event: QPaintEvent) -> None:

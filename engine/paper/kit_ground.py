@@ -96,7 +96,8 @@ class _Terrain:
             only = {f"over {one.term} (uphill)": "uphill", f"over {one.term} (downhill)": "downhill"}.get(when, when)
             self.notes[f"{name}: only {only}."] = None
         elif when:
-            cost = "; ".join(f"{group}: {cost_figure(self.model, line.cost, unit)}" for group, unit in _of(line, self))
+            paid = [(group, cost_figure(self.model, line.cost, unit)) for group, unit in _of(line, self)]
+            cost = "; ".join(f"{group} {said}" for group, said in paid) if len(paid) > 1 else paid[0][1]
             self.notes[f"{name}, {when}: {cost}."] = None
 
     def _kind_names(self, terms: Sequence[str]) -> Iterator[str]:
@@ -115,8 +116,14 @@ class _Terrain:
             yield "Figures with a + are added to the cost of the hex entered."
         if any(one.kind.layer is Layer.TERRAIN for one in every(self.kinds)):
             yield "no: not allowed. –: no effect. Left and right are columns of the combat table."
+        if any(self._is_whole(one) for one in every(self.kinds)):
+            yield "all: the whole allowance."
         if movement.always_one_hex:
             yield "A unit that has not moved may always enter one adjacent hex that is not closed to it."
+
+    def _is_whole(self, one: GroundKind) -> bool:
+        """Whether a kind costs some unit its whole allowance."""
+        return any(self._cost(one, unit) == "all" for _, unit in groups_of(self.model, self.words))
 
     # -- combat -------------------------------------------------------------------------------------------------
 

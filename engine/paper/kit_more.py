@@ -10,6 +10,7 @@ from engine.kit.model.others import EventTable, SupplyRules, WeatherRules
 from engine.paper.kit_effects import sentences
 from engine.paper.kit_words import KitWords, heading, one_of, spoken
 from engine.paper.model import ChartCell, ListOfItems, Part, RulesChart, cell, heads, left, listed
+from engine.plural import ordinal
 from engine.scenario.victory_words import turns_text
 
 _WHEN: Final = {
@@ -100,21 +101,15 @@ def reaction_chart(words: KitWords, reactions: tuple[Reaction, ...]) -> RulesCha
 def weather_chart(words: KitWords, weather: WeatherRules) -> RulesChart | None:
     """The throw for the weather, or its turns; None where it never changes."""
     if weather.table:
-        keys = list(dict.fromkeys(key for row in weather.table.values() for key in row))
         rows = tuple(
-            (left(heading(spoken(now)), strong=True), *(cell(spoken(row.get(key, "–"))) for key in keys))
+            (
+                left(heading(spoken(now)), strong=True),
+                left("; ".join(f"{throw.replace('-', '–')}: {spoken(then)}" for throw, then in row.items())),
+            )
             for now, row in weather.table.items()
         )
         note = (f"The weather at the beginning: {spoken(weather.start)}.",) if weather.start else ()
-        dice = weather.dice or "1d6"
-        return RulesChart(
-            "Weather",
-            heads("Weather now", *(key.replace("-", "–") for key in keys)),
-            rows,
-            note,
-            "",
-            f"Throw of {dice}",
-        )
+        return RulesChart("Weather", heads("Weather now", f"Throw of {weather.dice or '1d6'}"), rows, note)
     if weather.turns:
         listed_turns = tuple(
             (left(heading(spoken(kind)), strong=True), left(heading(turns_text(turns))))
@@ -163,7 +158,8 @@ def supply_list(words: KitWords, supply: SupplyRules) -> ListOfItems:
         acts = said or "; ".join(words.act(one) for one in change if not isinstance(one, str))
         found.append(f"Out of supply: {words.value(name)} {acts}.")
     for times, effects in supply.after.items():
-        found.append(f"The {times}. time in a row without supply: {' '.join(sentences(words, effects))}")
+        said = f"The {ordinal(int(times))}" if times.isdecimal() and len(times) < 5 else f"Time {times}:"
+        found.append(f"{said} time in a row without supply: {' '.join(sentences(words, effects))}")
     return listed(*found)
 
 

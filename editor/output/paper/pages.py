@@ -99,9 +99,10 @@ class PaperPages:
         """The pages of the contents; ``first`` is the number of the first page of the chapters."""
         head = plain_lines(CONTENTS, head_font(16), self.size.body.width(), colour=BAND)
         slabs = [Slab(head.height + 4 * MM, partial(_paint_contents_head, head), keep=True)]
+        room = (self.size.body.height() - slabs[0].height) / max(1, len(begins))
+        step = min(6.4 * MM, max(4.9 * MM, room * 0.995))
         slabs += [
-            Slab(6.4 * MM, partial(_paint_contents_line, name, str(first + number)), keep=False)
-            for name, number in begins
+            Slab(step, partial(_paint_contents_line, name, str(first + number)), keep=False) for name, number in begins
         ]
         return flow([FlowSegment(slabs, 1)], self.size.body)
 

@@ -1,209 +1,265 @@
-"""Moves of the staff for a whole phase: toward attacks that promise most, then to places that count, out of danger."""
+"""Moves of the staff for a whole phase: attacks first, then garrisons, then everybody to where he serves best."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from functools import cached_property
 from typing import Final
 
 from engine.kit.combat.kinds import BoundKind
 from engine.kit.combat.legality import in_reach
-from engine.kit.play.state import KitState
-from engine.kit.play.turns import is_turn
-from engine.kit.staff.hopes import Hopes
-from engine.kit.staff.view import KitView, position
-from engine.play import Action, Game
+from engine.kit.combat.reacting import MOVES
+from engine.kit.staff.assaults import STEADY, KitAssaults, KitTemper
+from engine.kit.staff.outlook import Goal, KitOutlook
+from engine.kit.staff.ways import Ways
+from engine.mechanics.hexes.outlook import FAR, Depths
+from engine.play import Action
 
-_WORTH_IT: Final = 0.5
-"""What an attack has to promise before units are led to it."""
-_PULL: Final = 1.0
-_RISK: Final = 0.35
-_FRONT: Final = 6
-"""More attackers than this are not led to one hex."""
-_CROWD: Final = 0.75
-"""How much less a place is worth to the next unit that goes there."""
-_SOLID: Final = 0.8
-"""Enemies so strong against those in a hex are no danger."""
+_MARCH: Final = 0.04
+"""What each hex to the enemy counts against a place, for each point of hunger, in prices of a factor."""
+_HUNGRY: Final = 10.0
+"""How much more that is where no place gives points."""
+_STAYING: Final = 0.05
+"""What it counts for a place that a unit is there already, likewise."""
+_COVER: Final = 0.15
+"""What a column of cover counts."""
+_BESIDE: Final = 0.07
+"""What friends next to a hex count, up to two."""
+_GUARD: Final = 0.75
+"""How much of a place counts that the enemy could take where nobody guards it."""
+_TAKE: Final = 1.25
+"""How much of a place counts that is free to be taken."""
+_SHOT: Final = 0.15
+"""What a factor counts that reaches an enemy from afar."""
+_ALONE: Final = 3.0
+"""What it counts against a place that a unit without strength would be alone there and in reach."""
+_WAY: Final = 0.5
+"""How much of the fire on the way counts."""
 
 Order = tuple[Action, str]
 
 
-@dataclass(slots=True)
-class KitOffer:
-    """An attack that could be led to a hex."""
-
-    value: float
-    target: int
-    places: dict[int, int]
-
-
-class KitMarches:
+class KitMarches(KitAssaults):
     """The moves of a phase, thought out at its beginning."""
 
-    def __init__(self, view: KitView, game: Game, legal: Iterable[Action]) -> None:
-        self.view, self.field = view, view.field
-        self.state = position(game)
-        self.twin = self.state.copy()
-        self.ways: dict[int, dict[int, Action]] = {}
-        """For each unit that may move its destinations."""
-        for action in legal:
-            if action.verb == "move":
-                hexes = [h for h in action.args[1:] if not is_turn(h)]
-                if hexes:
-                    self.ways.setdefault(action.args[0], {}).setdefault(hexes[-1], action)
-        view.look(self.state)
-        self.hopes = Hopes(view, self.state)
-        self.threats = view.threats(self.state)
-        self.goals = dict(view.goals)
-        self.fights = [kind for kind in view.kinds if kind.reach.is_adjacent]
-        self.why: dict[int, str] = {}
+    def __init__(self, outlook: KitOutlook, ways: Ways, temper: KitTemper = STEADY) -> None:
+        super().__init__(outlook, ways, temper)
+        self._depths = Depths(self.field.grid, outlook.foes) if outlook.foes else None
+        hungry = 1.0 if outlook.goals else _HUNGRY
+        self.hunger = temper.hunger * hungry * (2.0 if outlook.lead() < 1 else 0.5) * self.price
+
+    def plan(self, *, rough: bool = False) -> list[Order]:
+        """The moves in their order, each with its reason; units that stay are left out. A rough plan is of attacks and
+        garrisons alone."""
+        self.set_up_attacks()
+        self._garrison()
+        left = [] if rough else [u for u in self.ways if u not in self.place]
+        strong = [u for u in left if self.outlook.strength(u)]
+        for u in sorted(strong, key=lambda u: (bool(self._shots_of(u)), -self.outlook.strength(u), u)):
+            self._stand(u)
+        for u in left:
+            if u not in self.place and self._choices(u):
+                self._accompany(u)
+        return self.orders()
 
     def orders(self) -> list[Order]:
-        """The moves in their order, each with its reason."""
-        self._lead_to_attacks()
-        left = [u for u in self.ways if u not in self.why]
-        strong = [u for u in left if self.view.strength(self.state, u)]
-        for u in sorted(strong, key=lambda u: (self._nearest(u), u)):
-            self._place(u)
-        for u in left:
-            if u not in strong:
-                self._accompany(u)
-        where = self.twin.where
-        moved = [u for u in self.ways if where[u] != self.state.where[u]]
-        return [(self.ways[u][where[u]], self.why.get(u, "to a better place")) for u in moved]
+        """The moves in their order: the nearest to the enemy first, since those behind may need the room."""
+        depths, where = self._depths, self.state.where
+        moved = [u for u, h in self.place.items() if u in self.ways and h != where[u]]
+        coming = self.ways.entries
+        moved.sort(
+            key=lambda u: (
+                u in coming,
+                self.outlook.pace(u) if u in coming else 0,
+                depths[self.place[u]] if depths else 0,
+                not self.outlook.strength(u),
+                u,
+            )
+        )
+        return [(self.ways.action(u, self.place[u]), self.why.get(u, "to a better place")) for u in moved]
 
-    # -- attacks ----------------------------------------------------------------------------------------------
+    # -- garrisons --------------------------------------------------------------------------------------------
 
-    def _lead_to_attacks(self) -> None:
-        targets = {self.state.where[u] for u in self.view.on_map(self.state, 1 - self.view.side)}
-        while targets:
-            offers = [offer for h in sorted(targets) for kind in self.fights for offer in self._offers(kind, h)]
-            best = max(offers, key=lambda offer: offer.value, default=None)
-            if best is None or best.value < _WORTH_IT:
-                return
-            targets.discard(best.target)
-            targets -= {h for h in targets if not any(offer.target == h for offer in offers)}
-            for u, h in best.places.items():
-                self.why[u] = f"attacks {self.field.grid.name(best.target)}, worth {best.value:.1f}"
-                self.field.put(self.twin, u, h)
+    def _garrison(self) -> None:
+        """One unit to each place that the enemy could take and nobody guards, and to each that is free to be taken."""
+        goals = sorted(self.outlook.goals.values(), key=lambda goal: -goal.swing)
+        for goal in goals:
+            h, ours = goal.hex, goal.holder == self.side
+            if h in self.outlook.foes or self._guarded(h) or (ours and h not in self.outlook.threats):
+                continue
+            able = [u for u in self._able(h) if self.outlook.strength(u)]
+            if not able:
+                continue
+            best = max(able, key=lambda u: (self._post(u, h), -u))
+            if self._post(best, h) + goal.swing * (_GUARD if ours else _TAKE) > 0:
+                name = self.field.grid.name(h)
+                self.put(best, h, f"to hold {name}" if ours else f"to take {name}")
 
-    def _offers(self, kind: BoundKind, target: int) -> Iterable[KitOffer]:
-        """The best attack that those still free could bring on a hex."""
-        view, field, side = self.view, self.field, self.view.side
-        twin = self.twin.copy()
-        near = [
+    def _guarded(self, h: int) -> bool:
+        return any(self.outlook.strength(u) for u in self.settled(h))
+
+    def _able(self, h: int) -> list[int]:
+        """The units without a place that may stand in a hex."""
+        return [
             u
-            for h in field.ground.near[target]
-            for u in view.stack(twin, h, side)
-            if (u not in self.ways or u in self.why) and self._strikes(twin, kind, u, target)
+            for u in self.ways
+            if u not in self.place
+            and (self.state.where[u] == h or (self.ways.leads(u, h) and self.field.fits(self.twin, u, h)))
         ]
-        places: dict[int, int] = {}
-        able = [u for u in self.ways if u not in self.why and view.attack(self.state, kind, u)]
-        best: KitOffer | None = None
-        for u in sorted(able, key=lambda u: (-view.attack(self.state, kind, u), u)):
-            if len(places) >= _FRONT:
-                break
-            spot = self._spot(twin, kind, u, target)
-            if spot is None:
-                continue
-            field.put(twin, u, spot)
-            places[u] = spot
-            value = self.hopes.of(kind, target, tuple(sorted([*near, *places])), twin)
-            value -= 0.1 * len(places)
-            if best is None or value > best.value:
-                best = KitOffer(value, target, dict(places))
-        if best is not None:
-            yield best
 
-    def _strikes(self, twin: KitState, kind: BoundKind, unit: int, target: int) -> bool:
-        return bool(self.view.attack(twin, kind, unit)) and in_reach(self.field, twin, kind, kind.reach, unit, target)
+    def _post(self, unit: int, h: int) -> float:
+        """How well a unit does as a garrison."""
+        outlook = self.outlook
+        alone = outlook.danger(unit, h, self.settled(h, unit), self.beside(h))
+        drawn = self.leaving(unit, h) if self.state.where[unit] != h else 0.0
+        shots = _ALONE * self.price if self._shots_of(unit) else 0.0
+        return 0.3 * self.price * outlook.defence(unit) - alone + 0.5 * min(drawn, 0.0) - shots
 
-    def _spot(self, twin: KitState, kind: BoundKind, unit: int, target: int) -> int | None:
-        """The hex from which a unit would attack, where there is one with room."""
-        own, ways = twin.where[unit], self.ways[unit]
-        found: list[tuple[float, int]] = []
-        for h in self.field.ground.near[target]:
-            if h != own and (h not in ways or not self.field.fits(twin, unit, h)):
-                continue
-            self.field.put(twin, unit, h)
-            if self._strikes(twin, kind, unit, target):
-                hope = self.hopes.of(kind, target, (unit,), twin)
-                found.append((hope - 0.1 * self._danger(unit, h), h))
-            self.field.put(twin, unit, own)
-        return max(found)[1] if found else None
+    # -- the line ---------------------------------------------------------------------------------------------
 
-    # -- places -----------------------------------------------------------------------------------------------
-
-    def _nearest(self, unit: int) -> float:
-        pace = self.view.pace(self.state, unit)
-        at = self.state.where[unit]
-        return min((self.view.turns_to(unit, at, goal, pace) for goal in self.goals), default=0.0)
-
-    def _place(self, unit: int) -> None:
-        """Put a unit where it serves best, and make its goal worth less to those that follow."""
+    def _stand(self, unit: int) -> None:
+        """Put a unit where it serves best."""
         own = self.state.where[unit]
-        choices = [h for h in (own, *self.ways[unit]) if h == own or self.field.fits(self.twin, unit, h)]
-        h = max(choices, key=lambda h: (self._serves(unit, h), h == own, -h))
-        if h != own:
-            self.field.put(self.twin, unit, h)
-        pulls = self._pulls(unit, h)
-        if pulls:
-            _, goal = max(pulls)
-            self.goals[goal] *= _CROWD
-            self.why.setdefault(unit, f"toward {self.field.grid.name(goal)}")
+        hopes = [(self._hope(unit, h), h == own, -h) for h in self._choices(unit)]
+        hopes.sort(reverse=True)
+        shots = self._shots_of(unit)
+        most = _SHOT * self.price * max((self.outlook.attack(kind, unit) for kind in shots), default=0.0)
+        best: tuple[float, bool, int] | None = None
+        for hope, stays, minus in hopes:
+            if best is not None and hope + most < best[0]:
+                break
+            worth = hope - self._fears(unit, -minus) + (self._fire(unit, -minus, shots) if shots else 0.0)
+            if best is None or (worth, stays, minus) > best:
+                best = worth, stays, minus
+        if best is not None:
+            h = -best[2]
+            self.put(unit, h, self._reason(unit, h))
 
-    def _pulls(self, unit: int, h: int) -> list[tuple[float, int]]:
-        pace = self.view.pace(self.state, unit)
-        return [(worth / (1.0 + self.view.turns_to(unit, h, goal, pace)), goal) for goal, worth in self.goals.items()]
+    def _choices(self, unit: int) -> list[int]:
+        own = self.state.where[unit]
+        return [
+            *((own,) if own >= 0 else ()),
+            *(h for h in self.ways.ends(unit) if h != own and self.field.fits(self.twin, unit, h)),
+        ]
 
-    def _serves(self, unit: int, h: int) -> float:
-        pull = max((pull for pull, _ in self._pulls(unit, h)), default=0.0)
-        return _PULL * pull - _RISK * self._danger(unit, h) + self._fire(unit, h)
-
-    def _danger(self, unit: int, h: int) -> float:
-        """What a unit may lose in a hex in the enemy's turn, with those who stand there."""
-        distance = self.field.distance
-        strongest = sorted((s for at, s, reach in self.threats if distance(at, h) <= reach), reverse=True)
-        threat = sum(strongest[:4])
-        if not threat:
-            return 0.0
-        friends = [u for u in self.view.stack(self.twin, h, self.view.side) if u != unit]
-        defence = sum(self.view.defence(self.state, u) for u in (*friends, unit))
-        ratio = threat / max(defence, 0.5)
-        return self.view.worth(self.state, unit) * min(1.0, max(0.0, ratio - _SOLID) / 4)
-
-    def _fire(self, unit: int, h: int) -> float:
-        """What a hex is worth for attacks over a distance: an enemy in range and in sight, but not next to it."""
-        found = 0.0
-        for kind in self.view.kinds:
-            strength = 0.0 if kind.reach.is_adjacent else self.view.attack(self.state, kind, unit)
-            if not strength:
-                continue
-            at = self.twin.where[unit]
-            self.field.put(self.twin, unit, h)
-            spots = {where for where, _, _ in self.threats}
-            if any(in_reach(self.field, self.twin, kind, kind.reach, unit, spot) for spot in spots):
-                found = max(found, 0.15 * strength)
-            self.field.put(self.twin, unit, at)
-            if any(self.field.distance(h, spot) == 1 for spot in spots):
-                found -= 0.5 * self.view.worth(self.state, unit)
+    def _hope(self, unit: int, h: int) -> float:
+        """What a place is worth to a unit but for its danger, and for what it could fire at from there."""
+        outlook, own = self.outlook, self.state.where[unit]
+        found = self.pull(unit, h)
+        goal = outlook.goals.get(h)
+        if goal is not None and not self._guarded(h):
+            found += outlook.prize(h)
+            if h in outlook.threats:
+                found += _GUARD * goal.swing
+        if h == own:
+            found += _STAYING * self.price
+        found += _BESIDE * self.price * min(self.beside(h), 2)
+        if self._depths is not None:
+            found -= _MARCH * self.hunger * min(self._depths[h], FAR)
         return found
+
+    def _fears(self, unit: int, h: int) -> float:
+        """What speaks against a place: the enemy's attacks, his fire on the way, and attacks that have to be made."""
+        found = self.temper.danger * self.danger(unit, h)
+        if self.view.owes and (foes := self.outlook.foes_near(h)):
+            found += self._forced(unit, h, foes)
+        if self.field.reacting is not None and h != self.state.where[unit] and self.field.reacting.asks(MOVES):
+            found += _WAY * self._covered(unit, h)
+        return found
+
+    def _forced(self, unit: int, h: int, foes: Iterable[int]) -> float:
+        """What it costs to stand next to enemies without a planned attack: they must be attacked all the same."""
+        alone = tuple(foe for foe in foes if foe not in self.attacked)
+        if not alone:
+            return 0.2 * self.price
+        was = self.twin.where[unit]
+        if was != h:
+            self.field.put(self.twin, unit, h)
+        kind = self.view.fights[0]
+        hopes = [self.outlook.hopes.of(kind, (foe,), (unit,), self.twin) for foe in alone]
+        worth = self.outlook.hopes.of(kind, alone, (unit,), self.twin) if kind.many_hexes else min(hopes)
+        if was != h:
+            self.field.put(self.twin, unit, was)
+        return 0.2 * self.price * len(alone) - min(0.0, worth)
+
+    def _covered(self, unit: int, h: int) -> float:
+        """What enemies who may fire at those who move can do to a unit on its way."""
+        return max((self.outlook.fire_on(unit, at) for at in self.ways.path(unit, h)), default=0.0)
+
+    def _reason(self, unit: int, h: int) -> str:
+        own, goal = self.state.where[unit], self.outlook.goals.get(h)
+        if goal is not None:
+            return f"to hold {self.field.grid.name(h)}"
+        if own < 0:
+            return f"comes on toward {self.field.grid.name(h)}"
+        if h != own and self.danger(unit, own) > self.danger(unit, h) + 0.5 * self.price:
+            return f"out of danger, which was {self.danger(unit, own):.1f} points"
+        goal = self._nearer(unit, own, h)
+        return f"toward {self.field.grid.name(goal.hex)}" if goal is not None else "to close in on the enemy"
+
+    def _nearer(self, unit: int, was: int, h: int) -> Goal | None:
+        """The place that a unit comes nearer to, that which gives most; None for none."""
+        pace, turns = self.outlook.pace(unit), self.view.turns_to
+        found = [
+            goal
+            for goal in self.outlook.goals.values()
+            if turns(unit, h, goal.hex, pace) < turns(unit, was, goal.hex, pace)
+        ]
+        return max(found, key=lambda goal: goal.swing / (1.0 + turns(unit, h, goal.hex, pace)), default=None)
+
+    # -- fire -------------------------------------------------------------------------------------------------
+
+    def _shots_of(self, unit: int) -> list[BoundKind]:
+        """The kinds of combat over a distance that a unit takes part in."""
+        return [kind for kind in self.view.shots if self.outlook.attack(kind, unit)]
+
+    @cached_property
+    def _targets(self) -> list[int]:
+        return sorted(self.outlook.foes)
+
+    def _fire(self, unit: int, h: int, shots: list[BoundKind]) -> float:
+        """What a hex is worth for attacks over a distance: an enemy in reach, but not next to it."""
+        was, found, grid = self.twin.where[unit], 0.0, self.field.grid
+        self.field.put(self.twin, unit, h)
+        for kind in shots:
+            if any(
+                grid.distance(h, spot) > 1 and in_reach(self.field, self.twin, kind, kind.reach, unit, spot)
+                for spot in self._targets
+            ):
+                found = max(found, _SHOT * self.price * self.outlook.attack(kind, unit))
+        self.field.put(self.twin, unit, was)
+        return found
+
+    # -- leaders and others who do not fight --------------------------------------------------------------------
 
     def _accompany(self, unit: int) -> None:
         """A unit without strength, a leader above all, goes where the strongest friends of its formation are."""
-        own, formations = self.state.where[unit], self.field.roster.formations
+        own = self.state.where[unit]
+        h = max(self._choices(unit), key=lambda h: (self._company(unit, h), h == own, -h))
+        with_whom = [u for u in self.settled(h, unit) if self.outlook.strength(u)]
+        if with_whom:
+            chief = max(with_whom, key=lambda u: (self.outlook.strength(u), -u))
+            why = f"with {self.view.roster.names[chief]}"
+        else:
+            why = "to be near its units"
+        self.put(unit, h, why)
+
+    def _company(self, unit: int, h: int) -> float:
+        """How good a hex is to a unit without strength."""
+        outlook, found, fighting = self.outlook, 0.0, False
+        for u in self.settled(h, unit):
+            strength = outlook.strength(u)
+            fighting = fighting or bool(strength)
+            found += self._kin(unit, u) * strength * (1.5 if u in self.engaged else 1.0)
+        for n in self.field.ground.near[h]:
+            found += 0.2 * sum(self._kin(unit, u) * outlook.strength(u) for u in self.settled(n, unit))
+        found *= 0.3 * self.price
+        if not fighting and h in outlook.threats:
+            found -= _ALONE * self.price
+        return found + 0.1 * self.pull(unit, h) - self.danger(unit, h)
+
+    def _kin(self, unit: int, other: int) -> float:
+        """How much a friend counts: one of the same formation in full, and all where it has none."""
+        formations = self.view.roster.formations
         mine = formations[unit]
-
-        def serves(h: int) -> float:
-            friends = [u for u in self.view.stack(self.twin, h, self.view.side) if u != unit]
-            strength = sum(
-                self.view.strength(self.state, u) * (1.0 if formations[u][: len(mine)] == mine else 0.3)
-                for u in friends
-            )
-            return strength - 0.5 * self._danger(unit, h)
-
-        choices = [h for h in (own, *self.ways[unit]) if h == own or self.field.fits(self.twin, unit, h)]
-        h = max(choices, key=lambda h: (serves(h), h == own, -h))
-        if h != own:
-            self.field.put(self.twin, unit, h)
-            self.why[unit] = "goes with the strongest"
+        return 1.0 if formations[other][: len(mine)] == mine else 0.3

@@ -18,7 +18,16 @@ from engine.paper.source import PaperSource, named_system, source_of
 from engine.play import registry
 from engine.scenario import Scenario
 
-GAMES = ("bladensburg", "first_steps", "fm_first_steps", "sns_first_steps", "dahomey", "teaching_table")
+GAMES = (
+    "bladensburg",
+    "the_ridge",
+    "winter_line",
+    "first_steps",
+    "fm_first_steps",
+    "sns_first_steps",
+    "dahomey",
+    "teaching_table",
+)
 KEYS = re.compile(r"\b[a-z]+_[a-z_]+\b")
 """A key of a file or table, which readers of paper do not know."""
 

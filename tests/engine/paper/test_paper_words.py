@@ -159,7 +159,10 @@ def test_reactions_say_when_against_whom_and_how_often() -> None:
 def test_weather_is_thrown_from_what_it_is_now() -> None:
     table = {"rain": {"1-3": "rain", "4-6": "clear"}, "clear": {"1-3": "clear", "4-6": "rain"}}
     weather = {"kinds": "clear rain", "start": "rain", "dice": "1d6", "table": table}
-    assert other(weather=weather)["Weather"] == [["Rain", "rain", "clear"], ["Clear", "clear", "rain"]]
+    assert other(weather=weather)["Weather"] == [
+        ["Rain", "1–3: rain; 4–6: clear"],
+        ["Clear", "1–3: clear; 4–6: rain"],
+    ]
     assert other(weather={"kinds": "mud", "turns": {"mud": "2-4"}})["Weather"] == [["Mud", "Turns 2 to 4"]]
     assert "Weather" not in other(weather={"kinds": "mud", "start": "mud"})
 
@@ -189,7 +192,7 @@ def test_supply_says_how_far_and_what_follows() -> None:
         "From there a line may go on along road.",
         "Blocked by enemy units or enemy zones of control.",
         "Out of supply: movement halved, rounded up.",
-        "The 2. time in a row without supply: The unit loses 1 step.",
+        "The 2nd time in a row without supply: The unit loses 1 step.",
     ]
 
 
