@@ -41,6 +41,7 @@ from editor.look.icons import icon
 from editor.menus.games import take_up
 from editor.plain import as_written
 from editor.preview.session import Preview
+from editor.stage.submenus import NEW_MENU
 from editor.stage.tabs import Tab
 from editor.work import settings
 from editor.work.collector import rest
@@ -92,7 +93,7 @@ class FileActions(QObject):
                     f"file.new-{kind.key}",
                     kind.new_text,
                     self._maker(kind),
-                    menu="File",
+                    menu=NEW_MENU,
                     tip="Make a new table without hexes: its size and ground",
                 )
         add(

@@ -14,7 +14,7 @@ from editor.look.rebuilding import emptied, rebuilt
 from editor.rules.cells import cell_at
 from editor.rules.pages import Page
 from editor.rules.row_widgets import RowWidget, row_widget
-from editor.rules.rows import FormRow, around_of, open_at_first, rows_of
+from editor.rules.rows import FormRow, around_of, is_short, open_at_first, rows_of
 from editor.rules.shapes import RuleShape
 from engine.errors import HexwrightError
 from engine.findings import Finding
@@ -140,7 +140,8 @@ class RulesForm(QWidget):
 
     def go_to(self, path: DataPath) -> QWidget | None:
         """Unfold what is around a place and have the keyboard at its field; the row, or None for none."""
-        self.opened |= set(around_of(path))
+        document = self._there()
+        self.opened |= {one for one in around_of(path[:-1]) if not is_short(cell_at(document, one))}
         self.refresh()
         best: tuple[int, RowWidget | None] = (-1, None)
         for row, widget in zip(self.rows, self.widgets, strict=True):

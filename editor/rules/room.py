@@ -18,6 +18,7 @@ from editor.menus.file import FileActions
 from editor.rules.following import GamesFollow
 from editor.rules.new_rules import NewRulesDialog, beginnings
 from editor.rules.rules_view import RulesView
+from editor.stage.submenus import NEW_MENU
 from editor.stage.tabs import Tab
 from engine.errors import HexwrightError
 from engine.findings import Finding, Place
@@ -74,14 +75,14 @@ class RulesRoom(QObject):
             "file.new-rules",
             "New r&ules…",
             self.new_rules,
-            menu="File",
+            menu=NEW_MENU,
             tip="Make the rules of a game: from a template, or from rules that there are",
         )
         add(
             "rules.new-scenario",
             "New scenario with these r&ules…",
             self.new_scenario,
-            menu="File",
+            menu=NEW_MENU,
             tip="Make a scenario that is played by the rules in front",
             kinds=KINDS,
         )

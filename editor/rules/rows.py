@@ -5,7 +5,7 @@ Two lists of rows that are equal are shown by the same widgets: then only values
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Final
 
@@ -66,7 +66,7 @@ def open_at_first(document: RulesDocument, page: Page) -> set[DataPath]:
     for _level in range(2):
         below = [child for cell in waiting if cell.shape.kind == "model" for child in cell.children()]
         waiting = [one for one in below if not one.shape.simple and 0 < len(list(one.children())) <= MANY]
-        found |= {one.ident for one in waiting if not _is_short(one)}
+        found |= {one.ident for one in waiting if not is_short(one)}
     return found
 
 
@@ -121,15 +121,23 @@ def _model(cell: RuleCell, depth: int, opened: Collection[DataPath]) -> Iterator
 
 
 def _folded(kind: str, cell: RuleCell, depth: int, label: str, opened: Collection[DataPath]) -> Iterator[FormRow]:
-    inline = cell.shape.simple or _is_short(cell)
+    inline = cell.shape.simple or is_short(cell)
     shown = cell.ident in opened and not cell.shape.simple
     yield FormRow(kind, cell.ident, depth, label, shown, inline, cell=cell)
     if shown:
         yield from _contents(cell, depth + 1, opened)
 
 
-def _is_short(cell: RuleCell) -> bool:
+def is_short(cell: RuleCell) -> bool:
     """Whether it stands there in its short form, or could."""
+    inner = cell.shape.inner
+    if (
+        cell.shape.kind == "list"
+        and inner is not None
+        and isinstance(cell.raw, Mapping)
+        and set(cell.raw) <= inner.only
+    ):
+        return False
     return short_of(cell) != "" and not cell.long
 
 

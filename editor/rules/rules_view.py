@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Final
 from weakref import WeakKeyDictionary
 
-from PySide6.QtCore import Qt, QTimer, Signal
+from PySide6.QtCore import QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QIcon
 from PySide6.QtWidgets import (
     QHBoxLayout,
@@ -37,6 +37,8 @@ from engine.formats.source import DataPath
 
 PAGES: Final = 172
 """Pixels of the list of pages."""
+SIGN: Final = 14
+"""Pixels of the signs of findings in the list of pages."""
 EXAMPLE: Final = 360
 """Pixels of the live example."""
 KEY: Final = Qt.ItemDataRole.UserRole
@@ -64,6 +66,7 @@ class RulesView(QWidget):
         self.list.setObjectName("pages")
         self.list.setAccessibleName("Pages of the rules")
         self.list.setMinimumWidth(PAGES)
+        self.list.setIconSize(QSize(SIGN, SIGN))
         self.list.currentRowChanged.connect(self._chosen)
         self.form = RulesForm()
         self.form.refused.connect(self.said)

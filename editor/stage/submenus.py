@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
+NEW_MENU: Final = "File/Ne&w other"
+"""What else there is to make: tables, rules."""
 PAPERS_MENU: Final = "File/Print papers for the &table"
 """What a battle on a table is played with, on paper."""
 RULES_MENU: Final = "File/Print r&ules and game"
@@ -25,6 +27,7 @@ FURNITURE_MENU: Final = "Map/Add &furniture"
 COMPUTER_MENU: Final = "Play/&Computer"
 BACK_MENU: Final = "Play/&Look back"
 WITHIN: Final = {
+    NEW_MENU: 0,
     PAPERS_MENU: 3,
     RULES_MENU: 3,
     TOOLS_MENU: 2,

@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QMainWindow, QToolButton
 from editor.canvas.aim import PointerAim
 from editor.desk.desk import Desk
 from editor.dialogs.severity import counted_findings, problems_of
-from editor.kinds import parts_of
+from editor.kinds import RULES, kind_of, parts_of
 from editor.panels.problems_panel import ProblemsPanel
 from editor.plain import PlainLabel
 from editor.window.steady_label import SteadyLabel
@@ -81,12 +81,18 @@ class StatusLine(QObject):
         whoever waits for a click, or plays, goes on being told what is asked."""
         desk = self._desk
         if not self._fresh and desk.canvas.picking is None and not desk.preview.active:
-            self.message.setText(desk.tools.tool.hint)
+            self.message.setText(desk.tools.tool.hint if self._on_map else "")
 
     def _show_place(self, aim: PointerAim) -> None:
         document, spot = self._desk.document, aim.spot
         text = parts_of(document).describe(document, spot) if spot is not None else ""
         self.place.setText(self._desk.canvas.keys.describe(text, aim))
 
+    @property
+    def _on_map(self) -> bool:
+        """Whether there is a map in front, and not rules."""
+        return kind_of(self._desk.document) is not RULES
+
     def _show_zoom(self) -> None:
+        self.zoom.setVisible(self._on_map)
         self.zoom.setText(f"{self._desk.canvas.zoom * 100:.0f} %")

@@ -164,6 +164,95 @@ _ADVANCE = st.fixed_dictionaries(
         "again": st.booleans(),
     }
 )
+_MORE: Final[dict[str, st.SearchStrategy[Any]]] = {
+    "facing": st.fixed_dictionaries(
+        {
+            "points": st.just("side"),
+            "moves": st.sampled_from(["front", "any"]),
+            "turn": st.sampled_from([0, 1, "1/2"]),
+            "most": st.integers(0, 6),
+            "attack": st.sampled_from(["front", "any"]),
+        },
+        optional={"who": st.just({"type": "foot"})},
+    ),
+    "transport": st.fixed_dictionaries(
+        {
+            "carriers": st.just({"type": "guns"}),
+            "carried": st.just({"type": "foot"}),
+            "most": st.integers(1, 2),
+            "load": st.sampled_from([0, 1, "all"]),
+            "unload": st.sampled_from([0, 1, {"cost": "rest"}]),
+            "same_phase": st.booleans(),
+        }
+    ),
+    "replacements": st.fixed_dictionaries(
+        {"what": st.sampled_from(["steps", "units"]), "kinds": st.just({"men": {"type": "foot"}, "all_arms": {}})},
+        optional={"most": st.integers(1, 2), "place": st.just("depot")},
+    ),
+    "secrecy": st.sampled_from(
+        [
+            *("values", "units", {"hides": "values", "after": "again"}, {"hides": "units", "spot": 2}),
+            {"hides": "units", "after": "again", "spot": "sight"},
+        ]
+    ),
+    "leaders": st.fixed_dictionaries(
+        {
+            "who": st.just({"value": {"strength": {"most": 2}}}),
+            "lends": st.just([{"value": "morale", "to": 2}]),
+            "command": st.integers(1, 4),
+            "fights": st.booleans(),
+            "alone": st.sampled_from(["stay", "displace", "eliminate"]),
+        },
+        optional={"lost": st.just({"dice": "1d6", "at_most": 2})},
+    ),
+    "reaction": st.fixed_dictionaries(
+        {
+            "name": st.just("shots"),
+            "with": st.just("attack"),
+            "when": st.sampled_from(["moves", "enters_zone", "leaves_zone", "attacks", "activates"]),
+            "per": st.sampled_from([{}, {"unit": "phase"}, {"unit": "turn", "cause": 2}, {"unit": "each"}]),
+            "stops": st.sampled_from(["hit", "never"]),
+        }
+    ),
+    "sight": st.fixed_dictionaries(
+        {
+            "blocked_by": st.sampled_from(["forest", "forest building rise", ["units", "slope"], "smoke"]),
+            "higher_sees_over": st.booleans(),
+            "along": st.sampled_from(["both", "either"]),
+        },
+        optional={"limit": st.integers(1, 5), "hinders": st.just({"building": 1, "smoke": 1})},
+    ),
+    "arrivals": st.fixed_dictionaries(
+        {
+            "blocked_by": st.sampled_from(["enemy", "enemy zones", "units"]),
+            "blocked": st.sampled_from(["wait", "adjacent", "nearest", "lost"]),
+            "column": st.booleans(),
+            "cost": st.sampled_from(["usual", 1]),
+        }
+    ),
+}
+"""Blocks that a file may have or not."""
+_BUCKETS = st.fixed_dictionaries(
+    {
+        "dice": st.sampled_from(["steps", "strength", 1]),
+        "hit": st.sampled_from([1, 3, {"foot": 2, "else": 4}]),
+        "returns": st.sampled_from(["together", "before", "after", "none"]),
+        "hits": st.sampled_from([[{"lose": "defender", "steps": "hits"}], [{"retreat": "defender", "hexes": 1}]]),
+        "rounds": st.integers(1, 3),
+    },
+    optional={"order": st.just("morale")},
+)
+_ORDERS = st.sampled_from(
+    [
+        *({"of": "unit"}, {"of": "stack", "times": 2}, {"of": "formation"}, {"of": "leader", "most": 2}),
+    ]
+)
+_CUPS = st.sampled_from(
+    [
+        *("formations", "sides"),
+        [{"name": "one", "side": "us", "count": 2}, {"name": "two", "side": "ac"}, {"name": "dusk", "end": True}],
+    ]
+)
 _TABLES: Final = {
     "odds": ["1:2", "1:1", "2:1", "3:1"],
     "difference": ["-3", "-2 -1", "0", "+1 +2", "+3"],
@@ -173,7 +262,7 @@ _TABLES: Final = {
 
 @st.composite
 def _attack(draw: st.DrawFn) -> Data:
-    resolve = draw(st.sampled_from(["odds", "odds", "difference", "strength", "duel", "none"]))
+    resolve = draw(st.sampled_from(["odds", "odds", "difference", "strength", "duel", "none", "buckets"]))
     kind: Data = {"name": "attack", "resolve": resolve, "strength": {"attacker": "strength", "defender": "strength"}}
     kind["strength"]["defender_of"] = draw(st.sampled_from(["sum", "best", "worst"]))
     if resolve in _TABLES:
@@ -184,6 +273,8 @@ def _attack(draw: st.DrawFn) -> Data:
     elif resolve == "duel":
         codes = ["win", "tie", "loss", "win2", "loss2"]
         kind["results"] = {code: draw(st.lists(_EFFECT, min_size=1, max_size=2)) for code in codes}
+    elif resolve == "buckets":
+        kind["buckets"] = draw(_BUCKETS)
     else:
         kind["results"] = {"done": draw(st.lists(_EFFECT, min_size=1, max_size=2))}
     kind["hexes"] = draw(st.sampled_from(["one", "many"]))
@@ -274,8 +365,34 @@ def well_formed(draw: st.DrawFn) -> Data:
             }
         }
         phases.insert(0, {"name": "fate", "do": "events"})
+    for name in draw(st.sets(st.sampled_from(sorted(_MORE)), max_size=4)):
+        data[name] = draw(_MORE[name])
+    if "replacements" in data:
+        data["settings"] = {**data.get("settings", {}), "depot": {"kind": "hexes", "default": "F0506 F1204"}}
+        phases.insert(0, {"name": "refit", "do": "replace"})
+    if draw(st.booleans()) and draw(st.booleans()):
+        data["movement"]["enemies"] = {"overrun": {"ratio": draw(st.integers(1, 3)), "cost": draw(st.integers(0, 1))}}
     data["sequence"] = {"phases": phases}
+    order = draw(st.sampled_from(["player_turns", "player_turns", "alternating", "chits"]))
+    if order != "player_turns":
+        data["sequence"] = draw(_activations(order, phases, "leaders" in data))
     return copy.deepcopy(data)
+
+
+@st.composite
+def _activations(draw: st.DrawFn, order: str, phases: list[Data], led: bool) -> Data:
+    """The phases of player turns as parts of activations, those that are none ahead of them."""
+    activation = draw(_ORDERS) if order == "alternating" else {"cup": draw(_CUPS), "leave": draw(st.integers(0, 1))}
+    if activation.get("of") == "leader" and not led:
+        activation = {"of": "unit"}
+    parts = [part for part in phases if {"move", "attack", "fire", "rally"} & {*str(part["do"]).split()}]
+    ahead = [{**part, "by": "both"} for part in phases if part not in parts]
+    return {
+        "order": order,
+        "before": ahead,
+        "phases": [{"name": "orders", "do": "activate"}],
+        "activation": {**activation, "does": [part for part in parts if isinstance(part["do"], str)]},
+    }
 
 
 def written(data: Data, folder: Path) -> Path:
@@ -288,8 +405,10 @@ def written(data: Data, folder: Path) -> Path:
 
 def battle_by(path: Path) -> Scenario:
     """First Steps by a rules file. Raises HexwrightError where that has errors."""
-    system_of(str(path))
-    return first_steps().with_(system=SystemName("./rules.yaml", str(path)))
+    system = system_of(str(path))
+    scenario = first_steps().with_(system=SystemName("./rules.yaml", str(path)))
+    factors = {side: {"all": {"men": 2, "all_arms": 1}} for side in scenario.sides}
+    return scenario.with_(replacements=factors) if system.data.get("replacements") else scenario
 
 
 def case(number: int) -> str:

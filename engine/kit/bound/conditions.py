@@ -105,10 +105,41 @@ class Binder:
         return self._all([first, second])
 
     def mask(self, condition: Any) -> int:
-        """The units that fit a condition on what is printed; for classes."""
-        bound = self.bind(condition)
-        everybody: int = self.field.roster.everybody
+        """The units that fit what a condition asks of the printed counter, with all of its steps; what else it asks
+        holds for all."""
+        found: int = self.field.roster.everybody
+        for kind, value in forms.requirements(condition):
+            found &= self._printed_part(kind, value)
+        return found
+
+    def _printed_part(self, kind: str, value: Any) -> int:
+        roster = self.field.roster
+        everybody: int = roster.everybody
+        if kind == "value":
+            wanted = [(name, within(span)) for name, span in value.items()]
+            units = range(len(roster.units))
+            return masked([u for u in units if all(inside(roster.figures[name][u][-1]) for name, inside in wanted)])
+        if kind == "any":
+            found = 0
+            for each in value:
+                found |= self.mask(each)
+            return found
+        if kind == "is":
+            found = everybody
+            for name in names_in(value):
+                found &= self.mask(self.field.model.conditions[name])
+            return found
+        if kind == "not":
+            return everybody & ~self.mask(value) if self._is_printed(value) else everybody
+        bound = self.requirement(kind, value)
         return everybody if bound.units is None else bound.units & everybody
+
+    def _is_printed(self, condition: Any) -> bool:
+        """Whether a condition asks for nothing but what is printed."""
+        return all(
+            kind == "value" or (kind not in ("any", "not", "is") and self.requirement(kind, value).units is not None)
+            for kind, value in forms.requirements(condition)
+        )
 
     def _all(self, parts: list[BoundCondition]) -> BoundCondition:
         parts = [part for part in parts if not part.always]

@@ -99,11 +99,7 @@ class KitRoster(Roster[BaseModel]):
             return found
         if isinstance(how, StepTable):
             return exact(self._looked_up(how.table, left, name, full))
-        share = exact(how)
-        found = full
-        for _ in range(lost):
-            found = ceil(found * Fraction(share))
-        return found
+        return ceil(full * Fraction(exact(how)) ** lost)
 
     def _looked_up(self, table: str, left: int, name: str, full: Number) -> Any:
         written = self.model.tables[table]

@@ -37,7 +37,7 @@ class StackLimits:
         """The limit where it is a number of units and nothing else is asked."""
         if self.apart is not NEVER:
             self.plain = None
-        self.rules: Rules = cites("stacking", (block, "limit"))
+        self.rules: Rules = cites("stacking", (limit, ""), (block, "limit"))
 
     def fits(self, state: KitState, unit: int, h: int, coming: int = 0) -> bool:
         """Whether a unit may stand in a hex with those of its side that are there, and with ``coming`` ones."""

@@ -44,6 +44,9 @@ def _of_kind(survey: Survey, number: int, kind: CombatKind) -> None:
         survey.error("KIT139", f"{quoted(kind.name)} is resolved by {kind.resolve} and needs a table", path)
     if kind.resolve == "buckets" and kind.buckets is None:
         survey.error("FILE018", "the key 'buckets' is missing: it says what each unit throws", path)
+    if kind.resolve != "buckets" and kind.buckets is not None:
+        message = f"{quoted(kind.name)} is resolved by {kind.resolve}, so its buckets are never used"
+        survey.advise("KIT108", message, (*path, "buckets"), key=True)
     if not wanted and kind.table is not None:
         survey.error("KIT139", f"{quoted(kind.name)} is resolved by {kind.resolve}, without a table", (*path, "table"))
     table = survey.model.tables.get(kind.table) if kind.table is not None and wanted else None

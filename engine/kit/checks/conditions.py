@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Final
+from typing import Any, Final
 
 from engine.formats.source import DataPath
 from engine.kit.checks.about_names import in_a_circle
@@ -54,7 +54,7 @@ _STEP: Final = frozenset({"unit", "hex", "hexside"})
 _ATTACK: Final = frozenset({"attack"})
 _NOTHING: Final = frozenset[str]()
 _STEPS: Final = frozenset({"not_across", "not_into", "avoid", "barred"})
-_SINGLE: Final = frozenset({"type", "terrain", "result", "kind", "weather"})
+_SINGLE: Final = frozenset({"type", "terrain", "result", "kind", "weather", "phase", "size", "facing", "from"})
 """What a thing has one of."""
 
 
@@ -193,6 +193,9 @@ def never(survey: Survey, condition: Condition) -> str:
                 return f"two requirements {one.kind} exclude each other"
             if (other.kind == "not" and other.value == (one,)) or (one.kind == "not" and one.value == (other,)):
                 return f"{one.kind} is required and forbidden"
+    kinds = tuple(one for one in condition if one.kind in ("type", "class"))
+    if len(kinds) > 1 and not any(survey.may_fit(kinds, name) for name in survey.model.units.types):
+        return "no type of unit is of all of these types and classes"
     return ""
 
 
@@ -228,18 +231,31 @@ def _excludes(one: Requirement, other: Requirement) -> bool:
     if isinstance(one.value, bool) and isinstance(other.value, bool):
         return one.value is not other.value
     if isinstance(one.value, Range) and isinstance(other.value, Range):
-        lows = [end for end in (one.value.least, other.value.least) if end is not None]
-        highs = [end for end in (one.value.most, other.value.most) if end is not None]
-        return bool(lows and highs and max(lows) > min(highs))
+        return _share_nothing(one.value, other.value)
     if isinstance(one.value, frozenset) and isinstance(other.value, frozenset):
         return not one.value & other.value
-    if not isinstance(one.value, tuple) or one.kind not in _SINGLE:
+    if isinstance(one.value, dict) and isinstance(other.value, dict):
+        shared = one.value.keys() & other.value.keys()
+        return any(_share_nothing(one.value[name], other.value[name]) for name in shared)
+    if one.kind == "steps" and isinstance(one.value, str) and isinstance(other.value, str):
+        return one.value != other.value
+    if not isinstance(one.value, tuple) or not isinstance(other.value, tuple) or one.kind in ("any", "not"):
         return False
     first, second = set(one.value), set(other.value)
     if _negative(first) or _negative(second):
         plain, barred = (second, first) if _negative(first) else (first, second)
         return not _negative(plain) and plain <= {name[1:] for name in barred}
-    return not first & second
+    opposed = one.kind in ("side", "active") and first | second == {"own", "enemy"}
+    return (opposed or one.kind in _SINGLE) and not first & second
+
+
+def _share_nothing(one: Any, other: Any) -> bool:
+    """Whether no number lies in both of two ranges; of an option or a setting, whether it is asked to be two things."""
+    if not isinstance(one, Range) or not isinstance(other, Range):
+        return bool(one != other)
+    lows = [end for end in (one.least, other.least) if end is not None]
+    highs = [end for end in (one.most, other.most) if end is not None]
+    return bool(lows and highs and max(lows) > min(highs))
 
 
 def _negative(names: set[str]) -> bool:

@@ -13,6 +13,8 @@ DEEPEST: Final = 3
 """Checks inside one another at most."""
 _IN_ATTACKS: Final = ("attacker", "defender", "both")
 _ELSEWHERE: Final = ("active", "other", "unit")
+_SAYS_WHOM: Final = {"status": "of", "clear": "of", "points": "to"}
+"""Verbs whose role stands under a key of its own."""
 
 
 def check_effects(survey: Survey) -> None:
@@ -33,8 +35,20 @@ def check_effects(survey: Survey) -> None:
             survey.error("KIT145", f"checks are nested more than {DEEPEST} deep here", path)
 
 
+def _example(path: DataPath) -> str:
+    """A role that an effect at a data path may name."""
+    if any(part in ("pass", "fail", "none", "short") for part in path):
+        return "unit"
+    return "defender" if path[0] in ("combat", "results") else "active"
+
+
 def _role(survey: Survey, path: DataPath, effect: EffectRule) -> None:
     role = effect.role
+    if not role and effect.verb in _SAYS_WHOM:
+        key = _SAYS_WHOM[effect.verb]
+        message = f"{effect.verb} does not say whom it means; {key} must name a role, such as {_example(path)}"
+        survey.error("KIT145", message, (*path, effect.verb), key=True)
+        return
     if not role:
         return
     attacks = path[0] in ("combat", "results")

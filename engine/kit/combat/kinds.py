@@ -125,7 +125,7 @@ class BoundKind:
 
     def _is_sure(self) -> bool:
         amount = said(said(self.block, "strength"), "attacker")
-        changed = self.attack_changes or any(ATTACKER in change.whats for change in self.shifts.changes)
+        changed = self.attack_changes or any(ATTACKER in change.acts_on for change in self.shifts.changes)
         roster, field = self.field.roster, self.field
         if self.resolve != "odds" or self.support is not None or changed or field.hooks is not None:
             return False

@@ -66,9 +66,9 @@ class AttackChange:
     for_attacker: bool = False
 
     @property
-    def whats(self) -> tuple[str, ...]:
+    def acts_on(self) -> tuple[str, ...]:
         """What it may change: that of each of several of which the best counts."""
-        return (self.what, *(what for one in self.best for what in one.whats))
+        return (self.what, *(what for one in self.best for what in one.acts_on))
 
     def added(self, subject: KitSubject) -> Found:
         """What is added to columns, sum or dice; None where the change does not hold."""
@@ -117,7 +117,7 @@ class AttackChanges:
     def __init__(self, binder: Binder, changes: Sequence[Any], cites: Cites) -> None:
         self._binder, self._cites = binder, cites
         self.changes = tuple(self._bound(change) for change in changes)
-        self.late = any(DIE in change.whats for change in self.changes)
+        self.late = any(DIE in change.acts_on for change in self.changes)
         """Whether something may be added to the sum thrown."""
 
     def totals(

@@ -163,7 +163,9 @@ class KitField(HexField[KitRoster, KitState]):
         return found
 
     def _cited(self, block: str, key: str, entries: tuple[Any, ...]) -> Rules:
-        return cites(block, *((entry, "") for entry in entries), (getattr(self.model, block, None), key))
+        model = getattr(self.model, block, None)
+        own = getattr(model, key, None) if key else None
+        return cites(block, *((entry, "") for entry in (*entries, own)), (model, key))
 
     # -- values -----------------------------------------------------------------------------------------------
 

@@ -320,7 +320,9 @@ class KitMarching(Marching[Any, KitState]):
             yield field.cites("arrivals" if start in (WAITING, POOL) else "movement")[0], off_map(name, start)
             return
         if (state.done(0) if self.once_a_turn else state.moved) >> unit & 1:
-            yield from ((rule, f"{name} has already moved") for rule in move)
+            earlier = phase.once_a_turn and not state.moved >> unit & 1
+            rules = cites(phase.rules[0], (phase.source, "once")) if earlier else ()
+            yield from ((rule, f"{name} has already moved") for rule in (*rules, *move))
         if field.cannot(state, unit, "move"):
             yield from field.why_not(state, unit, "move")
         if self.stays(field, state, unit, start, fresh=True):

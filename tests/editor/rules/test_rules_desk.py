@@ -17,6 +17,7 @@ from editor.document.document import Document
 from editor.document.rules_document import RulesDocument, opened
 from editor.panels.fixes import apply_fix
 from editor.rules.row_widgets import FieldRow, FoldRow, NewRow, RowWidget
+from editor.rules.rows import FormRow
 from editor.rules.rules_view import RulesView
 from editor.window.app import make_window
 from editor.window.window import Window
@@ -146,6 +147,19 @@ def test_choices_name_what_holds_when_nothing_is_said(view: RulesView, document:
     combo.setCurrentIndex(0)
     combo.activated.emit(0)
     assert document.text == CROSSING
+
+
+def test_a_short_value_stays_in_its_row(view: RulesView) -> None:
+    kinds = {row.ident: (row.inline, row.open) for row in _rows(view, "movement", "costs", "hex", "woods", 0, "cost")}
+    assert kinds["movement", "costs", "hex", "woods"] == (True, False)
+    view.form.put(("movement", "costs", "hex", "woods"), {"cost": 2, "when": {"turn": 1}})
+    kinds = {row.ident: (row.inline, row.open) for row in _rows(view, "movement", "costs", "hex", "woods", 0, "cost")}
+    assert kinds["movement", "costs", "hex", "woods"] == (False, True)
+
+
+def _rows(view: RulesView, *path: str | int) -> list[FormRow]:
+    assert view.show_field(path)
+    return [row for row in view.form.rows if row.kind != "new"]
 
 
 def test_entries_are_added_named_moved_and_removed(qtbot: QtBot, view: RulesView, document: RulesDocument) -> None:

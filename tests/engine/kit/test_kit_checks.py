@@ -65,6 +65,63 @@ def test_what_cannot_be_enforced_is_refused_at_its_place(tmp_path: Path, block: 
     assert set(place.split()) <= set(refused)
 
 
+def said_of(folder: Path, block: str) -> list[tuple[str, str]]:
+    """The codes and data paths of what is said of the sound file with a block of its own."""
+    shutil.copy(HERE / "sound.yaml", folder / "sound.yaml")
+    file = folder / "rules.yaml"
+    file.write_text(f"format: hexwright-system 1\nbase: ./sound.yaml\nname: new\ntitle: New\n{block}\n", "utf-8")
+    return [(finding.code, finding.place.data_path) for finding in load(file).findings]
+
+
+CHECK = "results: {DR: [{check: defender, dice: 2d6, at_most: 7, fail: EFFECT}]}"
+
+
+@pytest.mark.parametrize(
+    ("effect", "place"),
+    [
+        ("[{status: shaken}]", "results.DR.do.0.fail.0.status"),
+        ("[{clear: shaken}]", "results.DR.do.0.fail.0.clear"),
+        ("[{points: 2}]", "results.DR.do.0.fail.0.points"),
+    ],
+)
+def test_an_effect_that_does_not_say_whom_it_means_is_refused(tmp_path: Path, effect: str, place: str) -> None:
+    assert ("KIT145", place) in said_of(tmp_path, CHECK.replace("EFFECT", effect))
+    whom = {"points": "to: attacker"}.get(effect.strip("[{").partition(":")[0], "of: unit")
+    assert said_of(tmp_path, CHECK.replace("EFFECT", effect.replace("}]", f", {whom}}}]"))) == []
+
+
+def test_buckets_of_a_kind_that_throws_none_are_never_used(tmp_path: Path) -> None:
+    kind = "{name: attack, strength: {attacker: strength, defender: strength}, table: crt, retreat: {}, advance: {}"
+    buckets = ", buckets: {dice: 1, hit: 1}"
+    block = f"combat: [{kind}{buckets}}}]\nconditions: null"
+    assert ("KIT108", "combat.0.buckets") in said_of(tmp_path, block)
+
+
+@pytest.mark.parametrize(
+    "clash",
+    [
+        "[{type: guns}, {class: leg}]",
+        "[{status: shaken}, {status: '!shaken'}]",
+        "[{value: {strength: {least: 5}}}, {value: {strength: {most: 3}}}]",
+        "[{steps: full}, {steps: reduced}]",
+        "[{side: own}, {side: enemy}]",
+        "[{phase: movement}, {phase: combat}]",
+    ],
+)
+def test_requirements_that_exclude_each_other_are_found(tmp_path: Path, clash: str) -> None:
+    block = f"units: {{classes: {{leg: foot}}}}\nmovement: {{friends: {clash}}}\nzones: {{exert: {{class: leg}}}}"
+    assert ("KIT120", "movement.friends") in said_of(tmp_path, block)
+
+
+@pytest.mark.parametrize(
+    "sound", ["[{zone: own}, {zone: enemy}]", "[{flag: '!red'}, {type: guns}]", "[{class: leg}, {type: foot}]"]
+)
+def test_requirements_that_hold_together_are_not(tmp_path: Path, sound: str) -> None:
+    units = "units: {classes: {leg: foot}, flags: red}"
+    block = f"{units}\nmovement: {{friends: {sound}}}\nzones: {{exert: {{class: leg}}}}"
+    assert not [code for code, _ in said_of(tmp_path, block) if code == "KIT120"]
+
+
 def test_the_file_of_the_page_on_formats_has_no_finding(tmp_path: Path) -> None:
     page = (HERE.parents[2] / "docs" / "formats.md").read_text(encoding="utf-8")
     block = next(part for part in page.split("```yaml\n")[1:] if part.startswith("format: hexwright-system 1"))
