@@ -8,10 +8,16 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from PySide6.QtGui import QImage, QPainter
 from PySide6.QtWidgets import QApplication
 
+from editor.canvas.drawing.faces import USUAL_LOOK
+from editor.canvas.pieces import pieces_of_setup
 from editor.commandline import cli
 from editor.output.paper.bundle import BundleSetup, bundle_parts, map_plan, print_bundle
+from editor.tables.canvas.faces import face_of
+from editor.tables.drawing.bases import draw_base
+from editor.tables.scale import depth_of
 from engine.errors import HexwrightError
 from engine.formats import load_scenario
 from engine.formats.holding import held
@@ -81,6 +87,25 @@ def test_a_battle_on_a_table_has_maps_of_the_deployments() -> None:
     parts = {part.name: part for part in bundle_parts(load_scenario("teaching_table"), BundleSetup())}
     cards = [part for name, part in parts.items() if name.startswith("setup-")]
     assert [len(part.sheets) for part in cards] == [2, 2]
+
+
+def test_bases_are_as_large_on_a_fine_device_as_on_the_screen() -> None:
+    scenario = load_scenario("teaching_table")
+    piece = next(iter(pieces_of_setup(scenario, USUAL_LOOK)))
+    face = face_of(piece, depth_of(scenario, piece.unit), scenario)
+    drawn = []
+    for dots in (3780, 47244):
+        image = QImage(240, 240, QImage.Format.Format_RGB32)
+        image.setDotsPerMeterX(dots)
+        image.setDotsPerMeterY(dots)
+        image.fill(0xFFFFFFFF)
+        painter = QPainter(image)
+        painter.translate(120, 60)
+        draw_base(painter, face, 100.0)
+        painter.end()
+        drawn.append([image.pixel(x, y) for x in range(0, 240, 4) for y in range(0, 240, 4)])
+    assert drawn[0] == drawn[1]
+    assert len(set(drawn[0])) > 2
 
 
 def test_other_endings_are_refused(scenario: Scenario) -> None:

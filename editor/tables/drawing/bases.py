@@ -60,7 +60,10 @@ def draw_base(painter: QPainter, face: BaseFace, scale: float) -> None:
     if face.hidden:
         painter.setOpacity(0.62)
     if scale >= FIGURES:
-        picture_of(face).play(painter)
+        picture, device = picture_of(face), painter.device()
+        # Qt enlarges what is played on a finer device than it was recorded for: a base on paper would not be true size.
+        painter.scale(picture.logicalDpiX() / device.logicalDpiX(), picture.logicalDpiY() / device.logicalDpiY())
+        picture.play(painter)
     else:
         _from_afar(painter, face)
     painter.restore()
