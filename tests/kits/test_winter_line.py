@@ -70,7 +70,7 @@ TAKEN_OUT = {
     "7.4-the-fire-or-less": ("    hit: fire\n    order", "    hit: 3\n    order"),
     "7.5-hill": ("any: [{terrain: hill}, {feature: village town}]", "any: [{feature: village town}]"),
     "7.5-village": ("any: [{terrain: hill}, {feature: village town}]", "any: [{terrain: hill}]"),
-    "7.5-mountain": ("dice: -2, says: mountain", "dice: -1, says: mountain"),
+    "7.5-mountain": ("dice: -3, says: mountain", "dice: -2, says: mountain"),
     "7.6-fieldworks": ("dice: -2, says: fieldworks", "dice: 0, says: fieldworks"),
     "7.7-over-the-river": ("dice: -2, says: over the river", "dice: 0, says: over the river"),
     "7.7-from-this-bank-as-well": ("{across: {all: river}}", "{across: {any: river}}"),

@@ -20,7 +20,7 @@ from PySide6.QtWidgets import (
 
 from editor.panels.buttons import PanelButton
 from editor.panels.flow import FlowLayout
-from editor.plain import PlainLabel, TextPage
+from editor.plain import PlainLabel, TextPage, as_written
 from editor.rules.widgets.condition_data import same
 from editor.rules.widgets.value_fields import ValueField, choose, combo, plain_text
 from engine.formats.source import DataPath
@@ -99,7 +99,7 @@ class ParagraphEditor(ValueField):
         ):
             button = PanelButton()
             button.setText(text)
-            button.setToolTip(tip)
+            button.setToolTip(as_written(tip))
             button.clicked.connect(act)
             self.buttons[text] = button
             flow.addWidget(button)

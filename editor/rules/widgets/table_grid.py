@@ -115,7 +115,7 @@ class TableGrid(ValueField):
         for text, act, tip in entries:
             button = PanelButton()
             button.setText(text)
-            button.setToolTip(tip)
+            button.setToolTip(as_written(tip))
             button.clicked.connect(act)
             self.buttons[text] = button
             flow.addWidget(button)

@@ -1,1 +1,1 @@
-"""The staff of games by rules files: it reads the rules and the ways to score, and plans by the kind of phase."""
+"""The staff of games by rules files: it reads the rules and the ways to score. See docs/systems/kit-staff.md."""
