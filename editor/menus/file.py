@@ -100,7 +100,7 @@ class FileActions(QObject):
             "file.new-scenario",
             "New s&cenario…",
             lambda: self.new_scenario(),
-            menu="File",
+            menu=NEW_MENU,
             shortcut="Ctrl+Shift+N",
             tip="Make a new scenario on the open map or another one",
         )

@@ -54,6 +54,7 @@ TIMES = tries(3, 8)
 MANIFEST = Manifest(key="river", name="River battles", author="Somebody", description="Two maps of a river.")
 ACTIONS = {
     "NewMapDialog": "file.new-map",
+    "NewRulesDialog": "file.new-rules",
     "NewScenarioDialog": "file.new-scenario",
     "NewTableDialog": "file.new-tables",
     "ChooseHexesDialog": "edit.select-rule",

@@ -22,7 +22,7 @@ from engine.findings import Finding, Fix, Severity
 from engine.umpire.checks.run import check_map, check_scenario
 
 CHECKS = Path("tests/broken/checks")
-OF_OTHERS = {"rename_option", "set_values", "set_option"}
+OF_OTHERS = {"rename_option", "set_values", "set_option", "mend_rules"}
 """Fixes whose bad file is not among those of the checks; test_problems_panel.py tries them."""
 
 
