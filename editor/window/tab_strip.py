@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Final, NamedTuple
 
 from PySide6.QtCore import QEvent, QPoint, QSignalBlocker, Qt, QUrl
-from PySide6.QtGui import QDesktopServices, QGuiApplication, QMouseEvent
+from PySide6.QtGui import QDesktopServices, QGuiApplication, QIcon, QMouseEvent
 from PySide6.QtWidgets import QMenu, QTabBar
 
 from editor.desk.desk import Desk
@@ -105,7 +105,7 @@ class TabStrip(QTabBar):
             close = self.tabButton(index, side)
             if close is not None:
                 close.setAccessibleName(f"Close {face.name}")
-        self.setTabIcon(index, icon(f"tab_{face.holds}"))
+        self.setTabIcon(index, _symbol(face.holds))
         where = str(face.path) if face.path is not None else f"{face.name}, never saved to a file"
         self.setTabToolTip(index, as_written(where + (" (has unsaved changes)" if face.dirty else "")))
 
@@ -166,3 +166,10 @@ class TabStrip(QTabBar):
 def _kind_and_title(tab: Tab) -> tuple[str, str]:
     """What a tab shows: the icon of its kind of document, and the name."""
     return tab.document.holds, tab.document.title
+
+
+def _symbol(holds: str) -> QIcon:
+    """What says on a tab which kind of document it is."""
+    if holds == "map":
+        return icon("tab_map")
+    return icon("tab_rules") if holds == "rules" else icon("tab_scenario")
