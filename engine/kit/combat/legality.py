@@ -15,6 +15,7 @@ from engine.kit.play.state import DEED
 from engine.mechanics.bits import bits
 from engine.mechanics.procedure import Breach
 from engine.play.words import listed
+from engine.plural import counted
 
 
 def split(
@@ -244,7 +245,7 @@ def _reach_breaches(field: Any, state: Any, kind: BoundKind, unit: int, h: int) 
             yield from kind.breach("range", f"{name} in {field.place(at)} is not adjacent to {field.place(h)}")
         else:
             yield from kind.breach(
-                "range", f"{field.place(h)} is {distance} hexes from {name}, which does not reach it"
+                "range", f"{field.place(h)} is {counted(distance, 'hex', 'hexes')} from {name}, which does not reach it"
             )
         return
     if distance == 1 and not crosses(field, state, kind, subject):

@@ -71,11 +71,8 @@ class KitMarching(Marching[Any, KitState]):
         foes = field.roster.of_side[1 - field.roster.side[unit]] & ~field.yielding & ~field.unseen_by(state, unit)
         closed = {h for h, mask in state.stacks.items() if mask & foes and h not in overrun}
         if self.friends_passed is not None:
-            passed = self.friends_passed
-            for h, mask in state.stacks.items():
-                others = mask & ~foes & ~(1 << unit)
-                if others and not all(passed.ask(KitSubject(field, state, -1, u, h)) for u in bits(others)):
-                    closed.add(h)
+            barring = (h for h in state.stacks if h not in closed and self._bars(field, state, unit, h))
+            closed.update([h for h in barring if not self._joins(field, state, unit, h)])
         if stacking.when == ALWAYS_ASKED:
             full = {h for h in state.stacks if h not in closed and not stacking.fits(state, unit, h)}
             closed |= full - overrun
@@ -84,6 +81,27 @@ class KitMarching(Marching[Any, KitState]):
     def _overrun(self, field: Any, state: KitState, unit: int) -> frozenset[int]:
         """The hexes whose enemies a unit may overrun."""
         return frozenset() if field.overrunning is None else field.overrunning.hexes(state, unit)
+
+    def _bars(self, field: Any, state: KitState, unit: int, h: int) -> bool:
+        """Whether friends stand in a hex who may not be passed."""
+        foes = field.roster.of_side[1 - field.roster.side[unit]]
+        others = state.stacks.get(h, 0) & ~foes & ~(1 << unit)
+        passed = self.friends_passed
+        if not others or passed is None:
+            return bool(others) and self.friends_closed
+        return not all(passed.ask(KitSubject(field, state, -1, u, h)) for u in bits(others))
+
+    def _stops(self, field: Any, state: KitState, unit: int, zone: bytearray | None) -> bytearray | None:
+        """The hexes that a unit does not leave again: those of ``zone``, and those of friends who may not be passed."""
+        if field.stacking.plain == 1 or (not self.friends_closed and self.friends_passed is None):
+            return zone
+        joined = [h for h in state.stacks if self._bars(field, state, unit, h)]
+        if not joined:
+            return zone
+        stops = bytearray(zone if zone is not None else field.ground.grid.size)
+        for h in joined:
+            stops[h] = 1
+        return stops
 
     def _joins(self, field: Any, state: KitState, unit: int, h: int) -> bool:
         """Whether a unit may come into the hex of friends to stand there, where it may pass nobody."""
@@ -104,7 +122,8 @@ class KitMarching(Marching[Any, KitState]):
             toll = field.overrunning.toll(self._overrun(field, state, unit), toll, zone)
         steps = field.costs.steps(state, unit)
         closed = self.closed(field, state, unit)
-        return Going(start, steps, budget, closed, zone if stops else None, spent, toll, fresh)
+        halts = self._stops(field, state, unit, zone if stops else None)
+        return Going(start, steps, budget, closed, halts, spent, toll, fresh)
 
     def setting_out(self, field: Any, state: KitState, unit: int) -> Going:
         """What holds for a unit that sets out now; known as long as nothing happens in the position."""
@@ -371,8 +390,7 @@ class KitMarching(Marching[Any, KitState]):
                 return
             yield from walked.faults(at, h)
             if count and going.stops is not None and going.stops[at]:
-                for rule in field.cites("zones", "enter"):
-                    yield rule, f"{name} must end its move in {field.place(at)}, in an enemy zone of control"
+                yield from self._halted(field, state, unit, at)
             held += self.occupied(field, state, unit, h)
             ground, last = self._ground(field, cost, spent, going.budget)
             if ground is None:
@@ -390,6 +408,15 @@ class KitMarching(Marching[Any, KitState]):
             yield from self._too_dear(field, state, unit, spent, going, costs, path)
         if path and not self.may_end(state, unit, at):
             held += list(field.stacking.faults(state, unit, at))
+
+    def _halted(self, field: Any, state: KitState, unit: int, h: int) -> Iterator[Breach]:
+        """Why a unit goes no further from a hex."""
+        said = f"{field.roster.names[unit]} must end its move in {field.place(h)}"
+        if self._bars(field, state, unit, h):
+            names = field.called(state, field.roster.side[unit], state.stacks[h] & ~(1 << unit))
+            yield from ((rule, f"{said}: it may not pass {names}") for rule in field.cites("movement", "friends"))
+        elif field.zones.rules[unit].enter == STOP:
+            yield from ((rule, f"{said}, in an enemy zone of control") for rule in field.cites("zones", "enter"))
 
     def _always(self, going: Going, path: tuple[int, ...]) -> bool:
         return self.always_one and going.fresh and not going.spent and len(path) == 1
