@@ -60,7 +60,7 @@ def test_every_table_of_every_file_comes_out_as_it_is_written(qtbot: QtBot) -> N
         made.set_value(raw)
         assert repr(made.value()) == repr(raw), (file, name)
         sheet = TableSheet(raw)
-        if sheet.sound and raw.get("columns") and all(raw.get("rows", {"": None}).values()):
+        if raw is not None and sheet.sound and raw.get("columns") and all(raw.get("rows", {"": None}).values()):
             sheet.put_head(0, "changed")
             sheet.put_head(0, str(raw["columns"][0]) if isinstance(raw["columns"], list) else raw["columns"].split()[0])
             assert repr(sheet.data()) == repr(raw), (file, name)
