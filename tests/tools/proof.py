@@ -21,6 +21,10 @@ from tests.tools.package import DEPENDS
 
 ROOT: Final = Path(__file__).resolve().parents[2]
 TEMPLATE: Final = ROOT / "docs" / "plugin-template"
+SECONDS: Final = 60
+"""How long a window may take to show itself."""
+COLOURS: Final = 2000
+"""More colours than a window without a map has."""
 UNSEEN: Final = {**os.environ, "QT_QPA_PLATFORM": "offscreen"}
 
 
@@ -211,22 +215,25 @@ def window(inside: list[str], system: Path) -> str:
     seen, shots = ROOT / "build" / "window.png", system / "home" / "work"
     command = [*inside, "Xvfb", ":77", "-screen", "0", "1600x1000x24", "-fbdir", "/home/work", "-nolisten", "tcp"]
     screen = subprocess.Popen(command, stderr=subprocess.DEVNULL)
-    program = subprocess.Popen(
-        [*inside, "DISPLAY=:77", "hexwright", "/usr/lib/hexwright/_internal/hexwright_data/scenarios/lundys_lane.yaml"]
-    )
+    running = [screen]
     try:
-        for _ in range(60):
+        socket = system / "tmp" / ".X11-unix" / "X77"
+        for _ in range(SECONDS):
+            time.sleep(1)
+            if socket.exists():
+                break
+        scenario = "/usr/lib/hexwright/_internal/hexwright_data/scenarios/lundys_lane.yaml"
+        program = subprocess.Popen([*inside, "DISPLAY=:77", "hexwright", scenario])
+        running.append(program)
+        for _ in range(SECONDS):
             time.sleep(1)
             assert program.poll() is None, "the window has closed by itself"
-            shot = shots / "Xvfb_screen0"
-            if shot.is_file():
-                run("convert", f"xwd:{shot}", seen)
-                colours = int(run("convert", seen, "-resize", "400x", "-format", "%k", "info:"))
-                if colours > 2000:
-                    return str(seen)
+            run("convert", f"xwd:{shots / 'Xvfb_screen0'}", seen)
+            if int(run("convert", seen, "-resize", "400x", "-format", "%k", "info:")) > COLOURS:
+                return str(seen)
         raise AssertionError("no map is seen in the window")
     finally:
-        for process in (program, screen):
+        for process in reversed(running):
             process.terminate()
             process.wait()
 
