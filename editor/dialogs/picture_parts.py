@@ -14,8 +14,10 @@ from PySide6.QtWidgets import (
     QFileDialog,
     QGridLayout,
     QHBoxLayout,
+    QLayout,
     QLineEdit,
     QPushButton,
+    QVBoxLayout,
     QWidget,
 )
 
@@ -180,3 +182,17 @@ class FileField(QWidget):
         name, _ = QFileDialog.getSaveFileName(self, "Write to", str(self.path), self._kinds, "", unasked)
         if name:
             self.line.setText(name if Path(name).suffix else str(Path(name).with_suffix(self.path.suffix)))
+
+
+def beside_preview(fields: QLayout, facts: QWidget, page: QWidget, preview: QWidget) -> QHBoxLayout:
+    """The layout of a dialog that prints: fields and facts to the left, the choice of a page above its preview."""
+    left, right = QVBoxLayout(), QVBoxLayout()
+    left.addLayout(fields)
+    left.addWidget(facts)
+    left.addStretch(1)
+    right.addWidget(page)
+    right.addWidget(preview, 1)
+    both = QHBoxLayout()
+    both.addLayout(left, 1)
+    both.addLayout(right, 1)
+    return both

@@ -7,11 +7,11 @@ from pathlib import Path
 
 from PySide6.QtCore import QRectF, QSize, Qt
 from PySide6.QtGui import QPainter, QPaintEvent
-from PySide6.QtWidgets import QCheckBox, QComboBox, QHBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QCheckBox, QComboBox, QHBoxLayout, QWidget
 
 from editor.canvas.drawing.faces import CounterLook, look_in
 from editor.dialogs.forms import FormDialog, form
-from editor.dialogs.picture_parts import FileField
+from editor.dialogs.picture_parts import FileField, beside_preview
 from editor.dialogs.texts import sentence
 from editor.look.numbers import DecimalBox
 from editor.output.counter_sheets import FLIPS, CounterPlan, CounterSheetSetup, paint_page, plan_counters
@@ -172,16 +172,7 @@ class PrintCountersDialog(FormDialog):
         layout.addRow("", extras)
         layout.addRow("Turned &over", self.flip)
         layout.addRow("&File", self.file)
-        left, right = QVBoxLayout(), QVBoxLayout()
-        left.addLayout(layout)
-        left.addWidget(self.facts)
-        left.addStretch(1)
-        right.addWidget(self.side)
-        right.addWidget(self.preview, 1)
-        both = QHBoxLayout()
-        both.addLayout(left, 1)
-        both.addLayout(right, 1)
-        self.body.addLayout(both, 1)
+        self.body.addLayout(beside_preview(layout, self.facts, self.side, self.preview), 1)
 
 
 def _name(number: int, back: bool) -> str:

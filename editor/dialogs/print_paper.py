@@ -8,10 +8,10 @@ from typing import Final
 
 from PySide6.QtCore import QRectF, QSize, Qt
 from PySide6.QtGui import QPainter, QPaintEvent
-from PySide6.QtWidgets import QComboBox, QHBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QComboBox, QWidget
 
 from editor.dialogs.forms import FormDialog, form
-from editor.dialogs.picture_parts import FileField
+from editor.dialogs.picture_parts import FileField, beside_preview
 from editor.dialogs.texts import sentence
 from editor.output.paper.pages import PaperPages
 from editor.output.sheets import PAPERS
@@ -118,13 +118,4 @@ class PrintPaperDialog(FormDialog):
         layout = form()
         layout.addRow("Pa&per", self.papers)
         layout.addRow("&File", self.file)
-        left, right = QVBoxLayout(), QVBoxLayout()
-        left.addLayout(layout)
-        left.addWidget(self.facts)
-        left.addStretch(1)
-        right.addWidget(self.page)
-        right.addWidget(self.preview, 1)
-        both = QHBoxLayout()
-        both.addLayout(left, 1)
-        both.addLayout(right, 1)
-        self.body.addLayout(both, 1)
+        self.body.addLayout(beside_preview(layout, self.facts, self.page, self.preview), 1)

@@ -17,6 +17,7 @@ from pydantic import BaseModel
 from pydantic.fields import FieldInfo
 
 from engine.formats import documents
+from engine.kit.checks.references import KEYS, MAPPINGS
 from engine.kit.model import (
     changes,
     conditions,
@@ -76,35 +77,14 @@ class RuleShape:
 
 
 _WORDS: Final[Mapping[tuple[str, str], str]] = {
+    **KEYS,
+    **MAPPINGS,
     ("GroundRules", "terrain"): "palette_terrain",
     ("GroundRules", "features"): "palette_features",
     ("GroundRules", "hexsides"): "palette_hexsides",
     ("GroundRules", "paths"): "palette_paths",
     ("GroundRules", "like"): "palette_terrain palette_features palette_hexsides palette_paths",
-    ("GroundRules", "base"): "terrain",
-    ("GroundRules", "water"): "terrain hexsides",
-    ("CostRules", "hex"): "terrain",
-    ("CostRules", "feature"): "features marker",
-    ("CostRules", "hexside"): "hexsides",
-    ("CostRules", "path"): "paths",
-    ("CostLine", "unless"): "hexsides paths",
-    ("StepRules", "reduced"): "value",
-    ("Status", "cannot"): "cannot combat",
-    ("Status", "changes"): "value =movement",
-    ("Status", "again"): "status",
-    ("Status", "replaces"): "status",
-    ("PhaseRule", "do"): "does combat",
-    ("Stacking", "counts"): "=units =steps =size value",
-    ("Stacking", "alike"): "=formation =type flag",
-    ("ZoneRules", "cancelled_by_friend"): "=move =retreat =supply =advance",
-    ("SightRules", "blocked_by"): "terrain features hexsides marker =units =rise",
-    ("SightRules", "hinders"): "terrain features hexsides marker =units =rise",
-    ("CombatKind", "table"): "table",
     ("CombatKind", "results"): "code",
-    ("Buckets", "order"): "value",
-    ("AdvanceRule", "after"): "=any =retreat code",
-    ("AdvanceRule", "blocks"): "cannot combat",
-    ("DisplacementRule", "blocks"): "cannot combat",
     ("RetreatKeys", "toward"): "setting",
     ("RetreatKeys", "not_into"): "closed",
     ("RetreatKeys", "avoid"): "closed",
@@ -117,32 +97,10 @@ _WORDS: Final[Mapping[tuple[str, str], str]] = {
     ("EffectRule", "strength_of"): "=attacker =defender =both =active =other =unit",
     ("EffectRule", "of"): "=attacker =defender =both =active =other =unit",
     ("EffectRule", "to"): "=attacker =defender =both =active =other =unit",
-    ("EffectRule", "status"): "status",
-    ("EffectRule", "clear"): "status",
-    ("EffectRule", "place"): "marker",
-    ("EffectRule", "remove"): "marker",
-    ("EffectRule", "weather"): "weather",
-    ("EffectRule", "draw"): "table_of_events",
-    ("Reaction", "with_"): "combat",
-    ("SourceRule", "place"): "setting",
-    ("SourceRule", "edge"): "setting",
-    ("SourceRule", "feature"): "features",
-    ("TraceRule", "paths"): "paths",
-    ("TraceRule", "blocked_by"): "=enemy =zones =prohibited",
-    ("SupplyRules", "judged"): "=always phase",
-    ("SupplyRules", "without"): "value =movement",
-    ("SupplyRules", "status"): "status",
-    ("Loan", "value"): "value",
-    ("WeatherRules", "start"): "weather",
-    ("WeatherRules", "turns"): "weather",
-    ("WeatherRules", "table"): "weather",
-    ("Arrivals", "blocked_by"): "=enemy =zones =prohibited",
-    ("ReplacementRules", "place"): "setting",
     ("Block", "rule"): "paragraph",
-    ("ChangeRule", "crossing"): "hexsides paths",
-    ("ChangeRule", "ground"): "terrain features",
 }
-"""By model and field the names that there are to choose from."""
+"""By model and field the names that there are to choose from: those that the checks know, and what the checks look at
+otherwise."""
 _ABOUT: Final[Mapping[tuple[str, str], str]] = {
     ("SystemFile", "name"): "The name that scenarios and citations use: letters, digits, - and _, at most 20.",
     ("SystemFile", "title"): "The title of the rules, as people read it.",

@@ -59,7 +59,7 @@ def neighbours(table: Table, key: str) -> list[str]:
 
 def joined(table: Table, key: str) -> dict[str, TableArea] | None:
     """The areas of a table after an area has been joined with its `neighbours`; None where that makes no single area
-    without holes. It keeps its key and what is said of it; hills keep the parts of all."""
+    without holes. The new area has the key and the properties of the first one; a hill has the parts of all."""
     others = neighbours(table, key)
     together = [table.areas[one] for one in (key, *others)]
     whole = shapely.union_all([shapely.Polygon(one.edge) for one in together])

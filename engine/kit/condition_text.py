@@ -315,7 +315,7 @@ class ConditionText:
 
 
 def _about(inner: str, subject: str, whose: str) -> str:
-    """What is said of a subject, said of something else: ``the unit is shaken`` of ``every attacker``."""
+    """A sentence about one subject, with another subject: ``the unit is shaken`` becomes ``every attacker is shaken``."""
     if not inner:
         return f"there is {whose}"
     bare = inner.removeprefix(subject)
@@ -323,7 +323,7 @@ def _about(inner: str, subject: str, whose: str) -> str:
 
 
 def _plural(said: str) -> str:
-    """What is said of a unit, said of several: ``is an enemy``, ``are enemies``."""
+    """A predicate in the plural: ``is an enemy`` becomes ``are enemies``."""
     for one, many in (("is an enemy", "are enemies"), ("is ", "are "), ("has ", "have "), ("does ", "do ")):
         if said.startswith(one):
             return f"{many}{said[len(one) :]}"

@@ -70,7 +70,7 @@ class ValueField(QWidget):
         raise NotImplementedError
 
     def set_value(self, value: Any) -> None:
-        """Show a value; nothing is said of it."""
+        """Show a value, without emitting `changed`."""
         raise NotImplementedError
 
 

@@ -49,7 +49,7 @@ class PaperActions(QObject):
             )
 
     def _print(self, key: str, title: str, write: Callable[[Scenario, Path], str]) -> None:
-        """Ask for a file, and write it; whatever cannot be done is said."""
+        """Ask for a file, and write it. Show a message where that cannot be done."""
         desk, document = self.desk, self.desk.document
         scenario = document.scenario
         if scenario is None:

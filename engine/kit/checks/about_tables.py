@@ -182,7 +182,7 @@ def _codes(survey: Survey, kind: CombatKind, name: str, table: RulesTable) -> No
 
 
 def unexplained(code: str) -> str:
-    """Returns what is said of a code in a table that no result explains."""
+    """The message about a code in a table that no result explains."""
     return f"no result explains the code {quoted(code)}"
 
 

@@ -81,7 +81,7 @@ class ExampleQuestion:
 
 
 def answer(question: ExampleQuestion) -> ExampleAnswer:
-    """The answer to a question; what the rules know nothing of is said in its lines."""
+    """The answer to a question. Its lines say so where the rules do not cover the question."""
     try:
         return _ASKED[question.asked](question)
     except HexwrightError as error:

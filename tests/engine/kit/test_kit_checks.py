@@ -66,7 +66,7 @@ def test_what_cannot_be_enforced_is_refused_at_its_place(tmp_path: Path, block: 
 
 
 def said_of(folder: Path, block: str) -> list[tuple[str, str]]:
-    """The codes and data paths of what is said of the sound file with a block of its own."""
+    """The codes and data paths of the findings in the sound file with a block of its own."""
     shutil.copy(HERE / "sound.yaml", folder / "sound.yaml")
     file = folder / "rules.yaml"
     file.write_text(f"format: hexwright-system 1\nbase: ./sound.yaml\nname: new\ntitle: New\n{block}\n", "utf-8")
