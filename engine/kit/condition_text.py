@@ -315,7 +315,7 @@ class ConditionText:
 
 
 def _about(inner: str, subject: str, whose: str) -> str:
-    """A sentence about one subject, with another subject: ``the unit is shaken`` becomes ``every attacker is shaken``."""
+    """Put another subject into a sentence: ``the unit is shaken`` becomes ``every attacker is shaken``."""
     if not inner:
         return f"there is {whose}"
     bare = inner.removeprefix(subject)
