@@ -58,8 +58,6 @@ def scout_breaches(
         return
     if h not in field.ground.open[at] or not state.stacks.get(h, 0) & field.roster.of_side[1 - side]:
         yield "19.21", f"there is no enemy in {field.place(h)}, or it is not next to the force"
-    if not units:
-        yield "19.2", "say which units reconnoitre"
     for u in units:
         name = field.roster.names[u]
         if not mask >> u & 1:
