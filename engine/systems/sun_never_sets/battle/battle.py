@@ -238,7 +238,7 @@ class Mustering(SnsDoing):
         fighters = self.units & field.roster.combat
         return [u for u in bits(self.units) if fighters & ~(1 << u)]
 
-    def spared(self, field: SnsField, state: SnsState) -> Offers:
+    def omittable(self, field: SnsField, state: SnsState) -> Offers:
         """One of them of each sort."""
         return each(field.gunnery.sorts(state, self.spare(field, state)))
 
@@ -265,7 +265,7 @@ class Mustering(SnsDoing):
         declare(field, state, self.side, self.origin, self.target, self.units, step)
         offer_evasion(field, state)
 
-    deeds = (Deed("fight", fight), Deed("without", leave_out, bars, spared))
+    deeds = (Deed("fight", fight), Deed("without", leave_out, bars, omittable))
 
 
 def declare(
