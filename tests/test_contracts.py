@@ -60,8 +60,8 @@ def said(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
     done = subprocess.run(command, cwd=project, capture_output=True, text=True, check=False)
     broken = done.stdout.partition("Broken contracts")[2]
     assert broken, done.stdout + done.stderr
-    contracts = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["tool"]["importlinter"]["contracts"]
-    names = {contract["name"]: contract["id"] for contract in contracts}
+    tools = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["tool"]
+    names = {contract["name"]: contract["id"] for contract in tools["importlinter"]["contracts"]}
     parts = re.split(rf"^({'|'.join(map(re.escape, names))})\n-+$", broken, flags=re.MULTILINE)
     # Long lines are broken to the width of a terminal.
     return {names[name]: " ".join(told.split()) for name, told in zip(parts[1::2], parts[2::2], strict=True)}

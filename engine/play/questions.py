@@ -15,7 +15,6 @@ from typing import Any, Final
 from engine.play.display import Overlay
 from engine.play.words import Names
 
-
 _PLAIN: Final = frozenset({str, int, float, bool, type(None)})
 """What is plain data as it is: most of an answer is."""
 

@@ -43,7 +43,7 @@ def whole(name: str) -> str:
 
 
 def variants(name: str) -> list[dict[str, Any]]:
-    """The options to be tried: none; and where there are secrets each other choice, in company or (`make soak`) alone."""
+    """The options to be tried: none; and where there are secrets each other choice, a few at a time."""
     offered = system_of(name)
     if not offered.rules.secrets or not (SWEEP or smallest(name)):
         return [{}]

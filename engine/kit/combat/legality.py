@@ -40,9 +40,7 @@ def may(field: Any, state: Any, kind: BoundKind, unit: int) -> bool:
     return bool(kind.who.always or kind.who.ask(KitSubject(field, state, field.roster.side[unit], unit)))
 
 
-def reaches(
-    field: Any, state: Any, kind: BoundKind, unit: int, h: int, known: dict[int, bool] | None = None
-) -> bool:
+def reaches(field: Any, state: Any, kind: BoundKind, unit: int, h: int, known: dict[int, bool] | None = None) -> bool:
     """Whether a unit reaches a hex from where it stands: range, hexsides, sight and arcs. ``known`` keeps which hexes
     somebody of its side spots, for whoever asks of many units at one moment."""
     return in_reach(field, state, kind, kind.reach, unit, h, known)
