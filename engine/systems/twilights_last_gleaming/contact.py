@@ -1,6 +1,6 @@
 """Chapter 6.1 to 6.6: who may and who must attack whom.
 
-Friends in an enemy zone of control and the enemies that exert it are in contact (`engine.mechanics.contacts`). Each that
+Friends in an enemy zone of control and the enemies that exert it are in contact (`engine.mechanics.contacts`). Each who
 was so when the combat phase began is owed a combat, and no attack may leave one without a partner. Guns may lose
 theirs (7.8, option ``guns_in_contact``): the rest still falls apart into stars. An enemy with no partner left next
 to it is *stranded*: a battery afar may still bombard it, one battery for each (7.5).
