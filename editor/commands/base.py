@@ -7,13 +7,13 @@ from typing import Any, Self
 
 from editor.commands.change import Change
 from editor.commands.models import MAP, SCENARIO, Models
-from editor.commands.steps import Step
+from editor.commands.undo_stack import UndoStep
 from editor.work.background import hands_full
 from engine.boards.board import Board
 from engine.scenario.model import Scenario
 
 
-class Command(Step):
+class Command(UndoStep):
     """A change to a map or a scenario.
 
     ``target`` says which file it makes dirty. A command is made of what is wanted; which models it changes it learns

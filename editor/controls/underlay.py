@@ -17,7 +17,7 @@ from editor.canvas.drawing.paper import SCALE, paper_size
 from editor.canvas.underlay_layer import TieMarks, UnderlayLayer
 from editor.commands.change import Change
 from editor.commands.set_underlay import SetUnderlays
-from editor.commands.steps import new_stroke
+from editor.commands.undo_stack import new_stroke
 from editor.document.document import Document
 from editor.pictures import pyramid as pyramids
 from editor.pictures.opening import PictureError

@@ -11,7 +11,7 @@ from PySide6.QtCore import QObject, Signal
 from editor.commands.base import Command
 from editor.commands.change import Change
 from editor.commands.models import MAP, SCENARIO
-from editor.commands.steps import Steps
+from editor.commands.undo_stack import UndoStack
 from editor.document import files, palettes
 from editor.work.background import hands_full
 from editor.work.crash_report import REPORT
@@ -52,7 +52,7 @@ class Document(QObject):
         self._scenario = scenario
         self.map_path = map_path
         self.scenario_path = scenario_path
-        self.stack = Steps(self)
+        self.stack = UndoStack(self)
         self._revision = {MAP: 0, SCENARIO: 0}
         self._saved: dict[str, int] = {MAP: 0, SCENARIO: 0}
         self._palette = board.palette

@@ -35,7 +35,7 @@ from editor.canvas.units_mime import MIME, drag_away, unpack
 from editor.commands.change import Change
 from editor.commands.edit_scenario import EditScenario
 from editor.commands.set_arrival import SetArrival
-from editor.commands.steps import new_stroke
+from editor.commands.undo_stack import new_stroke
 from editor.desk.desk import Desk
 from editor.document.document import Document
 from editor.look.rebuilding import put_inside, rebuilt

@@ -15,7 +15,7 @@ from PySide6.QtWidgets import QMainWindow, QMenu
 from pytestqt.qtbot import QtBot
 
 import editor
-from editor.commands.steps import new_stroke
+from editor.commands.undo_stack import new_stroke
 from editor.document.document import Document
 from editor.hexes.canvas.aim import Aim
 from editor.hexes.commands.paint_terrain import PaintTerrain

@@ -8,7 +8,7 @@ from typing import Final, Self
 
 from PySide6.QtCore import QObject, Signal
 
-from editor.commands.steps import Step, Steps
+from editor.commands.undo_stack import UndoStack, UndoStep
 from engine.scenario import Scenario
 from engine.scenario.counters import CounterDesign
 from engine.scenario.elements import MOST_ELEMENTS, ColourRule, CounterElement, CounterTemplate
@@ -50,7 +50,7 @@ class StudioState:
     rules: tuple[ColourRule, ...]
 
 
-class _Step(Step):
+class _StudioStep(UndoStep):
     """From one state to another."""
 
     def __init__(self, model: StudioModel, text: str, after: StudioState, stroke: Hashable) -> None:
@@ -78,7 +78,7 @@ class StudioModel(QObject):
     def __init__(self, scenario: Scenario, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self.scenario = scenario
-        self.stack = Steps(self)
+        self.stack = UndoStack(self)
         design = scenario.counters
         slots = bool(design.front or design.back or design.stripe)
         self.state = StudioState(design.template, design.template_ref, design.rules)
@@ -114,7 +114,7 @@ class StudioModel(QObject):
     def push(self, text: str, state: StudioState, stroke: Hashable = None) -> None:
         """Go to another state, as a step of undo; steps of one ``stroke`` are one."""
         if state != self.state:
-            self.stack.add(_Step(self, text, state, stroke))
+            self.stack.add(_StudioStep(self, text, state, stroke))
 
     def select(self, number: int) -> None:
         """Select an element of the face in front."""

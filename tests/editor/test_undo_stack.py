@@ -8,10 +8,10 @@ from typing import Self
 
 import pytest
 
-from editor.commands.steps import Step, Steps
+from editor.commands.undo_stack import UndoStack, UndoStep
 
 
-class Add(Step):
+class Add(UndoStep):
     """Adds a number to a list; a number below 0 cannot be added."""
 
     def __init__(self, to: list[int], number: int, stroke: int = 0) -> None:
@@ -36,7 +36,7 @@ class Put(Add):
 
 
 def test_steps_of_one_stroke_are_one() -> None:
-    steps, made = Steps(), list[int]()
+    steps, made = UndoStack(), list[int]()
     for number in (1, 2, 3):
         steps.add(Add(made, number, stroke=7))
     steps.add(Add(made, 4, stroke=8))
@@ -49,14 +49,14 @@ def test_steps_of_one_stroke_are_one() -> None:
 
 
 def test_steps_without_a_stroke_and_of_other_classes_stay_apart() -> None:
-    steps, made = Steps(), list[int]()
+    steps, made = UndoStack(), list[int]()
     for step in (Add(made, 1), Add(made, 2), Add(made, 3, 5), Put(made, 4, 5)):
         steps.add(step)
     assert steps.count() == 4
 
 
 def test_a_stroke_that_goes_on_after_an_undo_drops_what_was_undone() -> None:
-    steps, made = Steps(), list[int]()
+    steps, made = UndoStack(), list[int]()
     for step in (Add(made, 1, 5), Add(made, 2)):
         steps.add(step)
     steps.undo()
@@ -68,7 +68,7 @@ def test_a_stroke_that_goes_on_after_an_undo_drops_what_was_undone() -> None:
 
 
 def test_a_step_that_fails_leaves_the_stack_as_it_was() -> None:
-    steps, made = Steps(), list[int]()
+    steps, made = UndoStack(), list[int]()
     steps.add(Add(made, 1))
     with pytest.raises(ValueError, match="below 0"):
         steps.add(Add(made, -1))
@@ -76,7 +76,7 @@ def test_a_step_that_fails_leaves_the_stack_as_it_was() -> None:
 
 
 def test_a_stroke_is_taken_back_and_cannot_be_done_again() -> None:
-    steps, made = Steps(), list[int]()
+    steps, made = UndoStack(), list[int]()
     steps.add(Add(made, 1))
     steps.add(Add(made, 2, 5))
     steps.take_back(6)
@@ -86,7 +86,7 @@ def test_a_stroke_is_taken_back_and_cannot_be_done_again() -> None:
 
 
 def test_no_step_outlives_its_place_on_the_stack() -> None:
-    steps, made = Steps(), list[int]()
+    steps, made = UndoStack(), list[int]()
     steps.add(Add(made, 0))
     merged, taken_back, undone = (Add(made, number, stroke) for number, stroke in ((1, 0), (2, 6), (3, 0)))
     gone = [weakref.ref(step) for step in (merged, taken_back, undone)]
@@ -104,7 +104,7 @@ def test_no_step_outlives_its_place_on_the_stack() -> None:
 
 
 def test_a_stroke_after_a_save_is_a_step_of_its_own() -> None:
-    steps, made = Steps(), list[int]()
+    steps, made = UndoStack(), list[int]()
     steps.add(Add(made, 1, 5))
     steps.setClean()
     steps.add(Add(made, 2, 5))
@@ -112,7 +112,7 @@ def test_a_stroke_after_a_save_is_a_step_of_its_own() -> None:
 
 
 def test_a_merged_step_is_heard_of() -> None:
-    steps, made, heard = Steps(), list[int](), list[int]()
+    steps, made, heard = UndoStack(), list[int](), list[int]()
     steps.indexChanged.connect(heard.append)
     steps.add(Add(made, 1, 5))
     steps.add(Add(made, 2, 5))

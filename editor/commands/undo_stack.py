@@ -18,7 +18,7 @@ def new_stroke() -> int:
     return next(_strokes)
 
 
-class Step(QUndoCommand):
+class UndoStep(QUndoCommand):
     """One step of undo. Subclasses give ``do`` and ``undo`` and, where steps of a stroke may merge, ``absorb``."""
 
     def __init__(self, text: str = "", stroke: Hashable = None) -> None:
@@ -45,7 +45,7 @@ class Step(QUndoCommand):
             self.do()
 
 
-class Steps(QUndoStack):
+class UndoStack(QUndoStack):
     """The steps of a document. Give steps to ``add`` and ``add_all``, never to ``push``."""
 
     @property
@@ -53,7 +53,7 @@ class Steps(QUndoStack):
         """The step that an undo would take back."""
         return self.command(self.index() - 1) if self.index() else None
 
-    def add(self, step: Step) -> None:
+    def add(self, step: UndoStep) -> None:
         """Do a step and keep it for undo, within the last one where that is of the same stroke and not saved yet.
 
         What ``step.do`` raises comes through, and the stack is then as it was. PySide would keep every step that Qt
@@ -61,12 +61,12 @@ class Steps(QUndoStack):
         """
         step.do()
         last = None if self.canRedo() or self.isClean() else self.last
-        if step.stroke and isinstance(last, Step) and _merged(last, step):
+        if step.stroke and isinstance(last, UndoStep) and _merged(last, step):
             self.indexChanged.emit(self.index())
         else:
             self._keep(step)
 
-    def add_to_macro(self, step: Step) -> None:
+    def add_to_macro(self, step: UndoStep) -> None:
         """Do a step of the macro that is begun, and keep it as a step of its own."""
         step.do()
         self._keep(step)
@@ -74,7 +74,7 @@ class Steps(QUndoStack):
     def take_back(self, stroke: Hashable) -> None:
         """Undo the last step if it is of this stroke, and leave nothing to redo."""
         last = self.last
-        if not isinstance(last, Step) or last.stroke != stroke:
+        if not isinstance(last, UndoStep) or last.stroke != stroke:
             return
         self.undo()
         last.setObsolete(True)
@@ -82,12 +82,12 @@ class Steps(QUndoStack):
         # Qt has deleted it; PySide would keep what was Python's.
         Shiboken.invalidate(last)
 
-    def _keep(self, step: Step) -> None:
+    def _keep(self, step: UndoStep) -> None:
         step._is_done = True
         self.push(step)
 
 
-def _merged(last: Step, step: Step) -> bool:
+def _merged(last: UndoStep, step: UndoStep) -> bool:
     merged = type(last) is type(step) and last.stroke == step.stroke and last.absorb(step)
     if merged:
         last.serial = step.serial
