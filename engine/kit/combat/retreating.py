@@ -18,7 +18,7 @@ from engine.kit.play.state import DEED, KitState
 from engine.kit.play.turning import turn_frame
 from engine.mechanics.bits import bits, mask_of
 from engine.mechanics.hexes import results
-from engine.mechanics.hexes.hexstate import exited_at
+from engine.mechanics.hexes.marching import leave_map
 from engine.mechanics.hexes.results import alive, relocate
 from engine.mechanics.hexes.ways import Legs, parted, plain
 from engine.mechanics.procedure import Breach
@@ -283,9 +283,7 @@ def _leave_map(field: Any, state: KitState, unit: int, rule: BoundRetreat, step:
     if rule.off_map == "eliminate":
         losses.leave(field, state, unit, rule.rule, step)
         return
-    at = state.where[unit]
-    field.put(state, unit, exited_at(at))
-    step.say("exit", field.cite(rule.rule), unit=field.roster.keys[unit], at=field.grid.name(at))
+    leave_map(field, state, unit, field.cite(rule.rule), step)
 
 
 def way_breaches(

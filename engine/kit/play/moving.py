@@ -15,18 +15,15 @@ from engine.kit.bound.stacking import ALWAYS_ASKED, END_OF_PHASE
 from engine.kit.bound.subject import KitSubject
 from engine.kit.play.arriving import ComingOn
 from engine.kit.play.comings import called
-from engine.kit.play.entering import KitEntering
 from engine.kit.play.overrunning import toll_rules
 from engine.kit.play.state import KitState
 from engine.kit.play.tolls import reach_priced, zoned
 from engine.kit.play.turns import is_turn
 from engine.kit.play.walking import Walked
 from engine.mechanics.bits import bits
-from engine.mechanics.hexes import ways
 from engine.mechanics.hexes.hexstate import ABSENT, POOL, WAITING, exit_of
 from engine.mechanics.hexes.marching import Going, Marching
 from engine.mechanics.hexes.movement import Reach, Steps
-from engine.mechanics.hexes.ways import Legs, plain, through
 from engine.mechanics.procedure import Breach
 from engine.play import Action
 
@@ -39,6 +36,8 @@ class KitMarching(Marching[Any, KitState]):
 
     def __init__(self, field: Any, phase: BoundPhase) -> None:
         self.field, self.phase = field, phase
+        self.moves = "move" in phase.does
+        """Whether units on the map move: not where reinforcements alone enter."""
         block = field.model.movement
         self.block = block
         self.always_one = bool(block and block.always_one_hex)
@@ -161,16 +160,7 @@ class KitMarching(Marching[Any, KitState]):
 
     # -- where to ---------------------------------------------------------------------------------------------
 
-    def reach_of(
-        self, field: Any, state: KitState, unit: int, start: int | None = None, spent: int = 0, *, fresh: bool = True
-    ) -> Reach:
-        at = state.where[unit] if start is None else start
-        if self.stays(field, state, unit, at, fresh=fresh):
-            return Reach(at, {at: spent}, {})
-        going = self.going(field, state, unit, at, spent, fresh=fresh)
-        return self.reached(going)
-
-    def reached(self, going: Going) -> Reach:
+    def reached(self, field: Any, going: Going) -> Reach:
         """Where a unit can get, also by steps that end its move and by the one hex that is always allowed."""
         toll = going.toll
         if toll is None:
@@ -219,18 +209,11 @@ class KitMarching(Marching[Any, KitState]):
         fresh = going.fresh and not going.spent
         if not (self.always_one and fresh) and not (isinstance(going.steps, StepMap) and going.steps.endings):
             return False
-        return len(self.reached(going).cost) > 1
+        return len(self.reached(self.field, going).cost) > 1
 
     def may_set_out(self, field: Any, state: KitState, unit: int, going: Going) -> bool:
         """Whether a unit can go anywhere at all, or turn."""
         return self.may_step(going)
-
-    def ways_on(
-        self, field: Any, state: KitState, unit: int, start: int, spent: int = 0, *, fresh: bool = True
-    ) -> Iterator[tuple[int, ...]]:
-        """The ways of a unit from a hex, the cheapest to each end."""
-        found = self.reach_of(field, state, unit, start, spent, fresh=fresh)
-        yield from sorted(found.path(h) for h in self.endings(state, unit, found))
 
     def walked(self, state: KitState, unit: int, start: int) -> Walked:
         """What judges a way of a unit step by step."""
@@ -239,20 +222,6 @@ class KitMarching(Marching[Any, KitState]):
     def made_action(self, verb: str, unit: int, way: Sequence[int]) -> Action:
         """The action in which a unit goes a way."""
         return Action(verb, (unit, *way))
-
-    def routed(self, field: Any, state: KitState, unit: int, given: list[int]) -> Legs:
-        top, at = state.top if state.stack else None, state.where[unit]
-        if isinstance(top, KitEntering) and top.unit == unit:
-            return self._whole(field, state, unit, at, given, top.spent, fresh=False)
-        return self._whole(field, state, unit, at, given, 0, fresh=True)
-
-    def made_whole(self, field: Any, state: KitState, given: tuple[int, ...]) -> Action:
-        top = state.top if state.stack else None
-        if not isinstance(top, KitEntering):
-            return Action("go", given)
-        at = state.where[top.unit]
-        legs = self._whole(field, state, top.unit, at, list(given), top.spent, fresh=False)
-        return ways.going("go", field.grid, at, legs)
 
     def cost_of(self, field: Any, state: KitState, unit: int, going: Going, way: Sequence[int]) -> int:
         """What a legal way costs, in parts of a movement point."""
@@ -300,11 +269,17 @@ class KitMarching(Marching[Any, KitState]):
     def sure_way(self, field: Any, state: KitState, unit: int, going: Going, random: Random) -> Sequence[int]:
         if self.stays(field, state, unit, going.start, fresh=going.fresh):
             return ()
-        found = self.reached(going)
+        found = self.reached(self.field, going)
         goals = self.endings(state, unit, found)
         return found.path(goals[int(random.random() * len(goals))]) if goals else ()
 
     # -- entries ----------------------------------------------------------------------------------------------
+
+    def exits(self, field: Any, state: KitState, side: int) -> Iterator[Action]:
+        return iter(()) if not self.moves or field.never_off_map else super().exits(field, state, side)
+
+    def sample(self, field: Any, state: KitState, side: int, random: Random) -> Action | None:
+        return super().sample(field, state, side, random) if self.moves else None
 
     def due(self, field: Any, state: KitState, side: int) -> list[int]:
         if not self.phase.arrives:
@@ -516,16 +491,6 @@ class KitMarching(Marching[Any, KitState]):
                 yield from ((rule, f"{name} must stop in {field.place(h)}") for rule in field.cites("zones", "enter"))
             price = self.arrivals.price(state, unit, h)
             yield from self.way_breaches(field, state, unit, h, way[1:], price, fresh=False)
-
-    def _legal_way(
-        self, field: Any, state: KitState, unit: int, start: int, given: list[int], spent: int, *, fresh: bool
-    ) -> Legs | None:
-        if not self.sets_out(field, state, unit, start, fresh=fresh):
-            return None
-        if not any(self.way_breaches(field, state, unit, start, tuple(given), spent, fresh=fresh)):
-            return plain(given)
-        going = self.going(field, state, unit, start, spent, fresh=fresh)
-        return through(start, given, going.onward(state.where[unit]), going.budget, spent)
 
 
 def _nothing(a: int, b: int) -> bool:
