@@ -131,7 +131,7 @@ class _Page:
 
     def _chart(self, chart: RulesChart) -> str:
         small = f"<small>{escape(chart.caption)}</small>" if chart.caption else ""
-        caption = f"<caption>{escape(chart.title)}{small}</caption>" if chart.title or small else ""
+        caption = f"<caption>{escape(chart.title)} {small}</caption>" if chart.title or small else ""
         head = "".join(_th(cell) for cell in chart.head)
         rows = "".join("<tr>" + "".join(map(self._cell, row)) + "</tr>" for row in chart.rows)
         notes = [*chart.notes, *((chart.origin,) if chart.origin else ())]

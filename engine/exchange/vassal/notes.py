@@ -1,5 +1,5 @@
-"""The help page of a module: what a player has to read, since a module does not know the rules. It has the charts of the
-player aids, in the little HTML that VASSAL's viewer knows."""
+"""The help page of a module: what a player has to read, since a module does not know the rules. It has the charts of
+the player aids, in the little HTML that VASSAL's viewer knows."""
 
 from __future__ import annotations
 
@@ -26,6 +26,7 @@ from engine.paper.model import (
 )
 from engine.paper.rulebook import scenario_chapter
 from engine.paper.source import source_of
+from engine.paper.sources import without_files
 from engine.play import registry
 from engine.scenario.model import Scenario
 
@@ -74,8 +75,9 @@ def _of_scenario(scenario: Scenario) -> Iterator[Chapter]:
         parts = [part for entry in chapter.entries for part in entry.parts]
         if not all(isinstance(part, CounterFigure | TurnRecordTrack) for part in parts):
             yield chapter
-    if scenario.provenance:
-        yield _chapter("Sources of the scenario", prose(scenario.provenance))
+    sources = without_files(scenario.provenance)
+    if sources:
+        yield _chapter("Sources of the scenario", prose(sources))
 
 
 def _of_map(board: Board) -> Chapter:
@@ -88,7 +90,8 @@ def _of_map(board: Board) -> Chapter:
     )
     parts: list[Part] = [prose(f"{board.name}. A hex is {board.scale} across.")] if board.scale else []
     parts += [RulesChart("", heads("Kind", "What it is"), rows)] if rows else []
-    parts += [prose(f"Sources of the map: {board.provenance}")] if board.provenance else []
+    sources = without_files(board.provenance)
+    parts += [prose(f"Sources of the map: {sources}")] if sources else []
     return _chapter("The map", *parts)
 
 
