@@ -19,10 +19,9 @@ from PySide6.QtGui import QColor, QPageLayout, QPageSize, QPainter, QPdfWriter, 
 from editor.canvas.drawing.faces import USUAL_LOOK
 from editor.canvas.drawing.look import Look
 from editor.canvas.drawing.typefaces import sans
-from editor.canvas.pieces import pieces_of_setup
 from editor.output.export import need_application, pdf_painter
 from editor.output.sheets import PAPERS
-from editor.tables.canvas.faces import face_of
+from editor.tables.canvas.faces import face_of_unit
 from editor.tables.canvas.printing import TablePrinting
 from editor.tables.drawing.bases import draw_base
 from editor.tables.scale import PER_PACE, depth_of
@@ -140,23 +139,33 @@ def _paint_bases(painter: QPainter, scenario: Scenario, page: BasePage, wide: fl
 
 
 def _one_base(painter: QPainter, scenario: Scenario, key: str, place: QRectF, per_pace: float, dots: float) -> None:
-    unit = scenario.units[key]
-    side = scenario.sides[unit.side]
-    # The face is that of the set-up; where the base stands does not matter.
-    piece = next(iter(pieces_of_setup(replace(scenario, setup={key: "300,300/0"}), USUAL_LOOK)), None)
-    if piece is None:
-        raise HexwrightError(f"{unit.name} of {side.name} cannot be drawn")
-    face = face_of(piece, depth_of(scenario, unit), scenario)
-    painter.save()
-    painter.translate(place.center().x(), place.top())
-    painter.scale(per_pace, per_pace)
-    draw_base(painter, face, dots * per_pace)
-    painter.restore()
+    """A base with marks where it is cut."""
+    _base(painter, scenario, key, place, per_pace, dots)
     painter.setPen(QPen(INK, 0.15))
     for x, dx in ((place.left(), -1), (place.right(), 1)):
         for y, dy in ((place.top(), -1), (place.bottom(), 1)):
             painter.drawLine(QLineF(x, y + dy * 0.4, x, y + dy * MARK * 0.7))
             painter.drawLine(QLineF(x + dx * 0.4, y, x + dx * MARK * 0.7, y))
+
+
+def paint_in(painter: QPainter, scenario: Scenario, unit: str, room: QRectF) -> None:
+    """Paint the base of a unit, given by its key, in the middle of a room, as large as it fits there."""
+    depth = depth_of(scenario, scenario.units[unit])
+    per_pace = min(room.width() / PACES, room.height() / depth)
+    place = QRectF(0, 0, PACES * per_pace, depth * per_pace)
+    place.moveCenter(room.center())
+    _base(painter, scenario, unit, place, per_pace, 1.0)
+
+
+def _base(painter: QPainter, scenario: Scenario, key: str, place: QRectF, per_pace: float, dots: float) -> None:
+    unit = scenario.units[key]
+    face = face_of_unit(unit, scenario.sides[unit.side], depth_of(scenario, unit))
+    painter.save()
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    painter.translate(place.center().x(), place.top())
+    painter.scale(per_pace, per_pace)
+    draw_base(painter, face, dots * per_pace)
+    painter.restore()
 
 
 # -- maps ---------------------------------------------------------------------------------------------------------
