@@ -2,8 +2,8 @@
 
 A position is ``{name, scenario, start, options, seed}``; ``one`` is the number of its legal actions, ``two`` the
 number of all pairs of an action and a legal action after it. Where there are very many pairs, ``some`` is their number
-after every eighth action, which is what the tests count; `make soak` counts all. ``python tests/tools/counting.py [SYSTEM ...]``
-counts again.
+after every eighth action, which is what the tests count; `make soak` counts all.
+``python tests/tools/counting.py [SYSTEM ...]`` counts again.
 """
 
 from __future__ import annotations
@@ -25,8 +25,8 @@ MANY = 40_000
 EVERY = 8
 
 HEAD = """\
-# Node counts (tests/tools/counting.py): `one` legal actions, `two` pairs of an action and a legal action after it; `some`
-# of these pairs, after every eighth action.
+# Node counts (tests/tools/counting.py): `one` legal actions, `two` pairs of an action and a legal action after it;
+# `some` of these pairs, after every eighth action.
 """
 
 
