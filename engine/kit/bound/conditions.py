@@ -17,7 +17,6 @@ from engine.scenario.formations import text
 AttackBinder = Callable[["Binder", Any], Ask]
 """Binds a requirement of an attack."""
 
-_DIRECTIONS: Final = ("N", "NE", "E", "SE", "S", "SW", "W", "NW")
 
 
 class Binder:
