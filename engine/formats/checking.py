@@ -8,7 +8,7 @@ import types
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Annotated, Any, Final, TypeVar, Union, get_args, get_origin, get_type_hints
+from typing import Annotated, Any, Final, ForwardRef, TypeVar, Union, get_args, get_origin, get_type_hints
 
 from pydantic import BaseModel, BeforeValidator, ValidationError
 
@@ -256,10 +256,10 @@ def _under_key(model: type[BaseModel], key: str) -> list[Any]:
 @lru_cache(maxsize=400)
 def _kinds_of(model: type[BaseModel]) -> dict[str, Any]:
     """The kinds of a model's fields, also of those that name a model further down in its module."""
-    try:
-        return get_type_hints(model, include_extras=True)
-    except NameError:
-        return {name: field.annotation for name, field in model.model_fields.items()}
+    found: dict[str, Any] = {name: field.annotation for name, field in model.model_fields.items()}
+    later = [name for name, kind in found.items() if isinstance(kind, ForwardRef)]
+    hints = get_type_hints(model, include_extras=True) if later else {}
+    return {**found, **{name: hints[name] for name in later}}
 
 
 _LIST_HOLE: Final = object()

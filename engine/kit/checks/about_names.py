@@ -113,7 +113,12 @@ def _twice(survey: Survey) -> None:
         seen = dict[str, str]()
         for path, name, what in names_of(survey):
             if what in kinds and name in seen:
-                survey.error("KIT105", f"{quoted(name)} is already the name of a {_CALLED.get(seen[name], seen[name])}", path, key=True)
+                survey.error(
+                    "KIT105",
+                    f"{quoted(name)} is already the name of a {_CALLED.get(seen[name], seen[name])}",
+                    path,
+                    key=True,
+                )
             elif what in kinds:
                 seen[name] = what
     for phases in _lists_of_phases(survey):

@@ -59,11 +59,11 @@ def _of_kind(survey: Survey, number: int, kind: CombatKind) -> None:
     dice = table.dice or kind.dice
     totals = totals_of(dice)
     if totals:
-        path = ("tables", kind.table, "rows")
-        counts = _rows(survey, {key: ((*path, key), key) for key in table.rows}, totals)
+        rows: DataPath = ("tables", kind.table, "rows")
+        counts = _rows(survey, {key: ((*rows, key), key) for key in table.rows}, totals)
         missing = [total for total in sorted(totals) if total not in counts]
         if missing:
-            survey.error("KIT140", f"the total {missing[0]} has no row", path, key=True)
+            survey.error("KIT140", f"the total {missing[0]} has no row", rows, key=True)
     if ordered:
         _worse(survey, kind, kind.table, table)
 

@@ -54,6 +54,8 @@ _UNIT: Final = frozenset({"unit", "hex"})
 _STEP: Final = frozenset({"unit", "hex", "hexside"})
 _ATTACK: Final = frozenset({"attack"})
 _NOTHING: Final = frozenset[str]()
+_MAKE_ZONES: Final = frozenset({"exert", "not_across", "not_into"})
+"""The keys of ``zones`` that say where zones of control are."""
 _STEPS: Final = frozenset({"not_across", "not_into", "avoid", "barred"})
 _SINGLE: Final = frozenset({"type", "terrain", "result", "kind", "weather", "phase", "size", "facing", "from"})
 """What a thing has one of."""
@@ -66,9 +68,24 @@ def check_conditions(survey: Survey) -> None:
     for spot in survey.conditions:
         if spot.path[:1] != ("conditions",):
             _subjects(survey, spot.value, spot.path, subjects_at(spot.path))
+        if spot.path[:1] == ("zones",) and spot.path[1] in _MAKE_ZONES and _asks_of_zones(survey, spot.value):
+            survey.error("KIT109", "zones of control cannot depend on zones of control", spot.path)
         _nesting(survey, spot.value, spot.path, inside=False)
         _holding(survey, spot.value, spot.path)
     _changes(survey)
+
+
+def _asks_of_zones(survey: Survey, condition: Condition) -> bool:
+    """Whether a condition asks about zones of control, itself or by what it is made of."""
+    waiting = [condition]
+    while waiting:
+        for path, one in requirements_of(waiting.pop(), ()):
+            if one.kind == "zone":
+                return True
+            waiting += [inner for _, inner in inner_of(path, one)]
+            named = _named(survey, one)
+            waiting += [named] if named is not None else []
+    return False
 
 
 def subjects_at(path: DataPath) -> frozenset[str]:

@@ -306,7 +306,7 @@ class References:
         for name, choice in wanted.items():
             self.name(name, "option", (*path, name), key=True)
             option = self.survey.model.options.get(name)
-            choices = list(option.choices) if option is not None else []
+            choices = [str(one) for one in option.choices] if option is not None else []
             if choices and str(choice) not in choices:
                 self.broken = True
                 message = f"the option {quoted(name)} has no choice {quoted(str(choice))}"
