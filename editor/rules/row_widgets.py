@@ -26,11 +26,10 @@ from editor.dialogs.severity import NAMES, severity_icon
 from editor.dialogs.texts import sentence
 from editor.plain import PlainLabel, RichLabel, as_written
 from editor.rules import rows
-from editor.rules.cells import RuleCell
-from editor.rules.fields import LineField, as_line, field_for, in_words
-from editor.rules.rows import FormRow, short_of
-from editor.rules.shapes import RuleShape
-from editor.rules.special import show_words, special_field
+from editor.rules.fields import LARGER, FormChoice
+from editor.rules.row_fields import in_short, inline_shape, read_aloud, row_field, show_cell
+from editor.rules.rows import FormRow
+from editor.rules.special import show_words
 from editor.rules.widgets.paragraph_editor import ParagraphEditor
 from engine.findings import Finding, Severity
 from engine.formats.source import DataPath
@@ -40,8 +39,6 @@ INDENT: Final = 18
 """Pixels that a row stands further in for each value around it."""
 LABELS: Final = 168
 """Pixels of the labels of fields, what they stand further in included."""
-SUMMARY: Final = 90
-"""Letters of what is folded away that are shown."""
 SIGN: Final = 16
 TALL: Final = ("condition", "cells")
 """Kinds of values whose fields stand below their names."""
@@ -143,7 +140,7 @@ class FieldRow(RowWidget):
     def __init__(self, row: FormRow, form: RowChanges) -> None:
         super().__init__(row, form)
         shape = row.cell.shape
-        self.field = _field(shape, row, form.words)
+        self.field = row_field(shape, row, form.words)
         name = row.label or str(row.cell.key)
         self.label = PlainLabel(name)
         self.label.setBuddy(self.field)
@@ -188,7 +185,7 @@ class FieldRow(RowWidget):
     def show_row(self, row: FormRow, words: WordList) -> None:
         """Show the value."""
         super().show_row(row, words)
-        _show(self.field, row.cell, words)
+        show_cell(self.field, row.cell, words)
         self._origin.setVisible(row.cell.inherited)
 
     def _edited(self) -> None:
@@ -212,15 +209,15 @@ class FoldRow(RowWidget):
 
     def __init__(self, row: FormRow, form: RowChanges) -> None:
         super().__init__(row, form)
-        cell = row.cell
+        cell, called = row.cell, read_aloud(row)
         self.arrow = QToolButton()
         self.arrow.setAutoRaise(True)
         self.arrow.setArrowType(Qt.ArrowType.DownArrow if row.open else Qt.ArrowType.RightArrow)
-        self.arrow.setAccessibleName(f"{'Fold' if row.open else 'Unfold'} {row.label}")
+        self.arrow.setAccessibleName(f"{'Fold' if row.open else 'Unfold'} {called}")
         self.arrow.setToolTip("Fold away" if row.open else "Show all of it")
         self.arrow.clicked.connect(lambda: self.form.fold(self.row.ident, not self.row.open))
-        self.arrow.setVisible(not cell.shape.simple)
-        if cell.shape.simple:
+        self.arrow.setVisible(row.folds)
+        if not row.folds:
             self._line.addSpacing(INDENT + 6)
         self._line.addWidget(self.arrow)
         self.name: QLineEdit | None = None
@@ -241,11 +238,11 @@ class FoldRow(RowWidget):
             self.summary.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
             self._line.addWidget(self.summary, 1)
         if row.kind in (rows.ENTRY, rows.NAMED):
-            self._button("Up", f"Move {row.label} up", lambda: self.form.shift_entry(self.row.ident, -1), "↑")
-            self._button("Down", f"Move {row.label} down", lambda: self.form.shift_entry(self.row.ident, 1), "↓")
-            self._button("Remove", f"Remove {row.label}", lambda: self.form.take_out(self.row.ident), "✕")
+            self._button("Up", f"Move {called} up", lambda: self.form.shift_entry(self.row.ident, -1), "↑")
+            self._button("Down", f"Move {called} down", lambda: self.form.shift_entry(self.row.ident, 1), "↓")
+            self._button("Remove", f"Remove {called}", lambda: self.form.take_out(self.row.ident), "✕")
         elif cell.given and not cell.shape.required:
-            self._button("Remove", f"Remove {row.label}", lambda: self.form.take_out(self.row.ident), "✕")
+            self._button("Remove", f"Remove {called}", lambda: self.form.take_out(self.row.ident), "✕")
 
     def _add_name(self, row: FormRow) -> None:
         self.name = QLineEdit(row.label)
@@ -262,13 +259,13 @@ class FoldRow(RowWidget):
             self.form.rename(self.row.ident, self.name.text().strip())
 
     def _add_field(self, row: FormRow) -> None:
-        shape = _inline_shape(row.cell)
-        self.field = _field(shape, row, self.form.words)
-        self.field.setAccessibleName(row.label)
+        shape = inline_shape(row.cell)
+        self.field = row_field(shape, row, self.form.words)
+        self.field.setAccessibleName(read_aloud(row))
         self.field.setToolTip(as_written(shape.about))
         self.field.setObjectName("field")
         self.field.changed.connect(self._edited)
-        if shape.kind in TALL:
+        if shape.kind in TALL and not shape.choices:
             self._line.addStretch(1)
             inside = QHBoxLayout()
             inside.setContentsMargins(row.depth * INDENT + INDENT + 6, 0, 0, 6)
@@ -291,9 +288,9 @@ class FoldRow(RowWidget):
         """Show the value, or in one line what is inside."""
         super().show_row(row, words)
         if self.field is not None:
-            _show(self.field, row.cell, words, _inline_words(row.cell))
+            show_cell(self.field, row.cell, words)
         else:
-            self.summary.setText("" if row.open else _in_short(row.cell))
+            self.summary.setText("" if row.open else in_short(row.cell))
         if self.name is not None and not self.name.hasFocus():
             with QSignalBlocker(self.name):
                 self.name.setText(row.label)
@@ -303,6 +300,8 @@ class FoldRow(RowWidget):
         self._tell(problem)
         if not problem and self.field is not None:
             self.form.put(self.row.ident, self.field.value())
+            if isinstance(self.field, FormChoice) and self.field.currentData() == LARGER:
+                self.form.fold(self.row.ident, True)
 
     def take_focus(self) -> None:
         """Have the keyboard in the value, else at the arrow."""
@@ -417,39 +416,3 @@ _ROWS: Final[dict[str, type[RowWidget]]] = {
 def row_widget(row: FormRow, form: RowChanges) -> RowWidget:
     """The widget of a row."""
     return _ROWS[row.kind](row, form)
-
-
-# -- the field in a row -------------------------------------------------------------------------------------------
-
-
-def _field(shape: RuleShape, row: FormRow, words: WordList) -> Any:
-    """A widget with ``value``, ``set_value`` and ``changed``; perhaps with a ``problem``."""
-    return special_field(shape, row.ident, words, row.label) or field_for(shape, [*words.names(shape.words)])
-
-
-def _show(field: Any, cell: RuleCell, words: WordList, lists: str = "") -> None:
-    if isinstance(field, LineField):
-        field.set_words([*words.names(lists or cell.shape.words)])
-    field.set_value(cell.raw)
-
-
-def _inline_shape(cell: RuleCell) -> RuleShape:
-    """The shape of the one value that stands for a cell."""
-    short = short_of(cell)
-    if not short:
-        return cell.shape
-    inner = cell.shape.inner if cell.shape.kind == "list" else cell.shape
-    return inner.parts()[short] if inner is not None else cell.shape
-
-
-def _inline_words(cell: RuleCell) -> str:
-    words = _inline_shape(cell).words
-    return f"{words} type class" if short_of(cell) == "cost" else words
-
-
-def _in_short(cell: RuleCell) -> str:
-    """What a cell says, in one line."""
-    if cell.raw is None:
-        return "none" if cell.shape.default is None else f"default: {in_words(cell.shape.default)}"
-    said = as_line(cell.raw)
-    return said if len(said) <= SUMMARY else said[: SUMMARY - 1] + "…"
