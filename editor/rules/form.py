@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import Final
 
 from PySide6.QtCore import QEvent, Signal
-from PySide6.QtWidgets import QVBoxLayout, QWidget
+from PySide6.QtWidgets import QApplication, QVBoxLayout, QWidget
 
 from editor.commands.base import new_stroke
 from editor.document.rules_document import RulesDocument
@@ -35,6 +35,8 @@ class RulesForm(QWidget):
     """Another place of the rules is wanted, by its path."""
     refused = Signal(str)
     """Why a change could not be made."""
+    explained = Signal(str)
+    """What the value is for that the keyboard has come to."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -54,6 +56,17 @@ class RulesForm(QWidget):
         self._column.setContentsMargins(12, 8, 12, 12)
         self._column.setSpacing(4)
         self._column.addStretch(1)
+        app = QApplication.instance()
+        if isinstance(app, QApplication):
+            app.focusChanged.connect(self._came)
+
+    def _came(self, _old: QWidget | None, new: QWidget | None) -> None:
+        """Say what the value is for that has the keyboard now."""
+        if isinstance(new, QWidget) and self.isAncestorOf(new):
+            ident = self.place_in_hand()
+            row = next((one for one in self.rows if one.ident == ident), None)
+            if row is not None and row.cell.shape.about:
+                self.explained.emit(f"{row.label or row.cell.shape.label}: {row.cell.shape.about}")
 
     # -- showing ------------------------------------------------------------------------------------------------
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping
 from typing import Any, Final
 
 from editor.look.keeping_wheel import keep_wheel
@@ -11,7 +12,7 @@ from editor.rules.fields import FormChoice, LineField, as_line, field_for, in_wo
 from editor.rules.rows import FormRow, short_of
 from editor.rules.shapes import RuleShape
 from editor.rules.special import special_field
-from engine.kit.wordlist import WordList
+from engine.kit.wordlist import WordList, spoken
 
 SUMMARY: Final = 90
 """Letters of what is folded away that are shown."""
@@ -66,5 +67,19 @@ def in_short(cell: RuleCell) -> str:
     """What a cell says, in one line."""
     if cell.raw is None:
         return "none" if cell.shape.default is None else f"default: {in_words(cell.shape.default)}"
-    said = as_line(cell.raw)
+    said = _in_words(cell.raw)
     return said if len(said) <= SUMMARY else said[: SUMMARY - 1] + "…"
+
+
+def _in_words(value: Any, inside: bool = False) -> str:
+    """Data without brackets: ``hexes 2, who type foot``."""
+    if isinstance(value, Mapping):
+        said = (one if key == "name" else f"{spoken(str(key))} {one}" for key, one in _each(value))
+        return ("; " if not inside else ", ").join(said)
+    if isinstance(value, list):
+        return ", ".join(_in_words(one, True) for one in value)
+    return as_line(value)
+
+
+def _each(value: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
+    return ((str(key), _in_words(one, True)) for key, one in value.items())

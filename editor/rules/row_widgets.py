@@ -39,6 +39,8 @@ INDENT: Final = 18
 """Pixels that a row stands further in for each value around it."""
 LABELS: Final = 168
 """Pixels of the labels of fields, what they stand further in included."""
+LINE: Final = 24
+"""Pixels of the height of a line: names beside fields are in its middle."""
 SIGN: Final = 16
 TALL: Final = ("condition", "cells")
 """Kinds of values whose fields stand below their names."""
@@ -126,6 +128,10 @@ class RowWidget(QWidget):
         self._sign.setAccessibleName(f"{NAMES[worst.severity]}: {told}")
         self._sign.show()
 
+    def _put(self, widget: QWidget, stretch: int = 0) -> None:
+        """Add a widget to the line, at its top: fields in parts are higher than their names."""
+        self._line.addWidget(widget, stretch, Qt.AlignmentFlag.AlignTop)
+
     def _tell(self, problem: str) -> None:
         """Say below the row why what is typed cannot be taken."""
         if problem and self._wrong.parent() is None:
@@ -151,15 +157,15 @@ class FieldRow(RowWidget):
             self.field.setAccessibleDescription(shape.about)
         self.field.setObjectName("field")
         self.label.setFixedWidth(LABELS - row.depth * INDENT)
-        if shape.kind in ("prose", "cells"):
-            self.label.setAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignTop)
-        self._line.addWidget(self.label)
+        self.label.setMinimumHeight(LINE)
+        self._put(self.label)
         self.label.setVisible(shape.kind != "paragraphs")
         self._line.addWidget(self.field, 1)
         self._origin = PlainLabel("from base")
+        self._origin.setMinimumHeight(LINE)
         self._origin.setForegroundRole(QPalette.ColorRole.PlaceholderText)
         self._origin.setToolTip("The rules file that this one differs from says so")
-        self._line.addWidget(self._origin)
+        self._put(self._origin)
         if shape.words == "paragraph":
             self._add_way_to_paragraph()
         self.field.changed.connect(self._edited)
@@ -175,7 +181,7 @@ class FieldRow(RowWidget):
         button.setToolTip("Go to the paragraph")
         button.setAccessibleName("Go to the paragraph")
         button.clicked.connect(self._go_to_paragraph)
-        self._line.addWidget(button)
+        self._put(button)
 
     def _go_to_paragraph(self) -> None:
         numbers = names_in_text(self.row.cell.raw)
@@ -219,24 +225,26 @@ class FoldRow(RowWidget):
         self.arrow.setVisible(row.folds)
         if not row.folds:
             self._line.addSpacing(INDENT + 6)
-        self._line.addWidget(self.arrow)
+        self._put(self.arrow)
         self.name: QLineEdit | None = None
         if row.kind == rows.NAMED:
             self._add_name(row)
         else:
             label = RichLabel()
             label.setText(row.label)
+            label.setMinimumHeight(LINE)
             label.setToolTip(as_written(cell.shape.about))
             label.setMinimumWidth(LABELS - row.depth * INDENT - INDENT - 12)
-            self._line.addWidget(label)
+            self._put(label)
         self.field: Any = None
         self.summary = PlainLabel()
         if row.inline:
             self._add_field(row)
         else:
+            self.summary.setMinimumHeight(LINE)
             self.summary.setForegroundRole(QPalette.ColorRole.PlaceholderText)
             self.summary.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
-            self._line.addWidget(self.summary, 1)
+            self._put(self.summary, 1)
         if row.kind in (rows.ENTRY, rows.NAMED):
             self._button("Up", f"Move {called} up", lambda: self.form.shift_entry(self.row.ident, -1), "↑")
             self._button("Down", f"Move {called} down", lambda: self.form.shift_entry(self.row.ident, 1), "↓")
@@ -252,7 +260,7 @@ class FoldRow(RowWidget):
         self.name.setObjectName("name")
         self.name.setReadOnly(row.cell.inherited)
         self.name.editingFinished.connect(self._renamed)
-        self._line.addWidget(self.name)
+        self._put(self.name)
 
     def _renamed(self) -> None:
         if self.name is not None and self.name.text().strip() != str(self.row.cell.key):
@@ -282,7 +290,7 @@ class FoldRow(RowWidget):
         button.setAccessibleName(tip)
         button.setObjectName(key)
         button.clicked.connect(slot)
-        self._line.addWidget(button)
+        self._put(button)
 
     def show_row(self, row: FormRow, words: WordList) -> None:
         """Show the value, or in one line what is inside."""

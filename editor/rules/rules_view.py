@@ -74,6 +74,10 @@ class RulesView(QWidget):
         self.form.went.connect(self.show_field, Qt.ConnectionType.QueuedConnection)
         self.text = FilePage()
         self.about = note("")
+        self.help = note("")
+        """What the value is for that has the keyboard."""
+        self.help.setMinimumHeight(2 * self.help.fontMetrics().lineSpacing())
+        self.form.explained.connect(self.help.setText)
         self.broken = _Broken()
         self.broken.asked.connect(lambda: self.show_page(FILE))
         self.stack = QStackedWidget()
@@ -92,6 +96,7 @@ class RulesView(QWidget):
         column.addWidget(self.heading)
         column.addWidget(self.about)
         column.addWidget(self.stack, 1)
+        column.addWidget(self.help)
         self.splitter = QSplitter(Qt.Orientation.Horizontal)
         self.splitter.addWidget(self.list)
         self.splitter.addWidget(middle)
@@ -196,8 +201,11 @@ class RulesView(QWidget):
             self._exampled = document, page.key
             self.example.show_page(page.blocks[0], document.data)
         self.example.show_rules(document.text, document.path)
+        if self.heading.text() != page.title:
+            self.help.clear()
         self.heading.setText(page.title)
         self.about.setText(page.about)
+        self.help.setVisible(page.key != FILE)
         if page.key == FILE:
             self.text.show_document(document)
             self.stack.setCurrentWidget(self.text)

@@ -1,4 +1,4 @@
-"""Values of several forms on the pages of the rules desk: words, figures by type, ranges, lists; never a line of YAML."""
+"""Values of several forms on the pages of the rules desk: words, figures by type, ranges, lists; never YAML."""
 
 from __future__ import annotations
 
@@ -21,6 +21,7 @@ from editor.rules.shapes import RuleShape, whole
 from editor.rules.widgets.figure_field import FigureField
 from editor.rules.widgets.figure_parts import EntryRows, KeyFields
 from editor.rules.widgets.word_or_condition import WordOrCondition
+from engine.kit.example.layout import laid_out
 from engine.kit.reading import read_system_text
 
 ALL_FORMS = """\
@@ -58,7 +59,11 @@ combat:
   targets: hex
   strength: {attacker: {table: figures, row: strength, column: fire}, defender: {foot: strength, else: 1}}
   table: crt
-  retreat: {none: [{lose: unit, steps: {dice: 1d6}}], short: stay, not_into: [zones, {terrain: woods}], avoid: zones friends}
+  retreat:
+    none: [{lose: unit, steps: {dice: 1d6}}]
+    short: stay
+    not_into: [zones, {terrain: woods}]
+    avoid: zones friends
   advance: {most: all, hexes: {foot: 1, else: 2}}
 results: {AR: [{retreat: attacker, hexes: 1}], DR: [{lose: defender}, {points: {dice: 1d6}, to: attacker}]}
 supply:
@@ -138,8 +143,9 @@ def shapes() -> Iterator[tuple[str, RuleShape]]:
 
 def test_the_file_has_no_errors(document: RulesDocument) -> None:
     """So that what the forms show is what a designer would have."""
-    said = [one.message for one in read_system_text(document.text, document.path).errors]
-    assert said == []
+    read = read_system_text(document.text, document.path)
+    assert [one.message for one in read.errors] == []
+    assert laid_out(read).units, "the live example has a battle whatever hexes and edges the settings name"
 
 
 def test_every_key_has_a_field_of_its_own_kind() -> None:
@@ -257,6 +263,16 @@ def test_figures_in_parts_and_back(qtbot: QtBot, view: RulesView, document: Rule
 
 def _pick(figure: FigureField, text: str) -> None:
     next(action for action in figure.menu().actions() if action.text() == text).trigger()
+
+
+def test_the_page_says_what_the_field_in_hand_is_for(qtbot: QtBot, view: RulesView) -> None:
+    with qtbot.waitExposed(view):
+        view.show()
+    leave = field(view, "zones", "leave")
+    leave.setFocus()
+    qtbot.waitUntil(lambda: view.help.text() == "Leave: What it takes to leave an enemy zone.")
+    view.show_page("units")
+    assert view.help.text() != "Leave: What it takes to leave an enemy zone."
 
 
 def test_names_are_a_checklist(view: RulesView, document: RulesDocument) -> None:
