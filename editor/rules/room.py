@@ -40,6 +40,7 @@ class RulesRoom(QObject):
         self.view = RulesView()
         self.view.hide()
         self.view.said.connect(desk.status)
+        self.view.scenario_asked.connect(self.new_scenario)
         self.view.example.rule_asked.connect(self.show_source)
         add = desk.actions.add
         self._open = add(

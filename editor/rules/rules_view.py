@@ -51,6 +51,8 @@ class RulesView(QWidget):
     """Another ``Page`` is shown."""
     said = Signal(str)
     """Something for the status bar."""
+    scenario_asked = Signal()
+    """A scenario is wanted that is played by these rules."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -93,7 +95,13 @@ class RulesView(QWidget):
         font.setPointSizeF(font.pointSizeF() * 1.25)
         font.setBold(True)
         self.heading.setFont(font)
-        column.addWidget(self.heading)
+        self.new_scenario = QPushButton("New scenario…")
+        self.new_scenario.setToolTip("Make a scenario that is played by these rules")
+        self.new_scenario.clicked.connect(self.scenario_asked)
+        head = QHBoxLayout()
+        head.addWidget(self.heading, 1)
+        head.addWidget(self.new_scenario)
+        column.addLayout(head)
         column.addWidget(self.about)
         column.addWidget(self.stack, 1)
         column.addWidget(self.help)

@@ -284,7 +284,7 @@ def _of_list(inner: RuleShape) -> RuleShape:
 def _of_annotated(kind: Any, inside: tuple[Any, ...]) -> RuleShape:
     """An annotation of our own making that has no row above: what it is made of, or words and whole numbers."""
     asked = next((one.func for one in inside[1:] if isinstance(one, BeforeValidator)), None)
-    return RuleShape("amount", asked.words) if isinstance(asked, values.OneOf) else _shape(inside[0])
+    return RuleShape("amount", asked.words) if isinstance(asked, values.WordOrWhole) else _shape(inside[0])
 
 
 def _of_union(kinds: list[Any]) -> RuleShape:

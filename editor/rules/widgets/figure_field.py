@@ -9,7 +9,7 @@ from typing import Any, Final
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtWidgets import QMenu, QToolButton, QVBoxLayout, QWidget
 
-from editor.look.rebuilding import let_go
+from editor.look.rebuilding import taken_out
 from editor.plain import PlainLabel
 from editor.rules.fields import LineField, in_words
 from editor.rules.shapes import RuleShape
@@ -91,8 +91,7 @@ class FigureField(ValueField):
             return
         had = self.hasFocus() or self.line.hasFocus()
         if self.parts is not None:
-            self._column.removeWidget(self.parts)
-            let_go(self.parts)
+            taken_out(self._column, self.parts)
         self._form, self.parts = form, None
         if form:
             self.parts = FORMS[form].fields(self.shape, self.words, self.name)

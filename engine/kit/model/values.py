@@ -433,7 +433,7 @@ Reduced = Annotated[
 
 
 @dataclass(frozen=True, slots=True)
-class OneOf:
+class WordOrWhole:
     """A validator: one of some words, or a whole number of at least 1."""
 
     words: tuple[str, ...]
@@ -449,4 +449,4 @@ class OneOf:
 
 def one_of(*allowed: str) -> BeforeValidator:
     """What refuses a value that is neither a whole number of at least 1 nor one of some words."""
-    return BeforeValidator(OneOf(allowed), json_schema_input_type=int | str)
+    return BeforeValidator(WordOrWhole(allowed), json_schema_input_type=int | str)
