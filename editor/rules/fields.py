@@ -55,10 +55,12 @@ class LineField(QLineEdit):
 
     def set_value(self, value: Any) -> None:
         """Show a value, unless it is what is being typed."""
-        self.problem = ""
-        if self.hasFocus() and not self.problem and _read(self.shape, self.text())[0] == value:
+        # Also while another window has the keyboard: what is half typed is not lost by that.
+        in_hand = self.window().focusWidget() is self
+        if in_hand and _read(self.shape, self.text())[0] == value:
             self._value = value
             return
+        self.problem = ""
         self._value = value
         text = as_line(value)
         if self.text() != text:

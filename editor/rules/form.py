@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QApplication, QVBoxLayout, QWidget
 from editor.commands.base import new_stroke
 from editor.document.rules_document import RulesDocument
 from editor.look.rebuilding import emptied, rebuilt
+from editor.look.tab_order import order_tabs
 from editor.rules.blanks import blank_of, new_entry
 from editor.rules.cells import cell_at
 from editor.rules.pages import Page
@@ -52,6 +53,8 @@ class RulesForm(QWidget):
         self._stroke: tuple[DataPath, int] = ((), 0)
         self.words = WordList()
         """The names that there are to choose from."""
+        self._tabs: list[QWidget] = []
+        """What Tab reaches, in this order."""
         self._column = QVBoxLayout(self)
         self._column.setContentsMargins(12, 8, 12, 12)
         self._column.setSpacing(4)
@@ -75,6 +78,7 @@ class RulesForm(QWidget):
         handled = super().event(event)
         if event.type() in (QEvent.Type.LayoutRequest, QEvent.Type.Resize):
             self._grow()
+            self._tabs = order_tabs(self, self._tabs)
         return handled
 
     def _grow(self) -> None:
@@ -187,6 +191,9 @@ class RulesForm(QWidget):
         """Write a value; what is typed into one field is one step of undo."""
         if self._stroke[0] != ident:
             self._stroke = ident, new_stroke()
+        if value is None:
+            # The field stays while another value is typed.
+            self.opened.add(ident)
         if self.document is not None:
             self._do(lambda: cell_at(self._there(), ident).put(value, self._stroke[1]))
 

@@ -42,6 +42,7 @@ LABELS: Final = 168
 LINE: Final = 24
 """Pixels of the height of a line: names beside fields are in its middle."""
 SIGN: Final = 16
+EMPTY: Final = "This entry needs a value. ✕ removes the entry."
 TALL: Final = ("condition", "cells")
 """Kinds of values whose fields stand below their names."""
 
@@ -227,15 +228,16 @@ class FoldRow(RowWidget):
             self._line.addSpacing(INDENT + 6)
         self._put(self.arrow)
         self.name: QLineEdit | None = None
+        self.label: RichLabel | None = None
         if row.kind == rows.NAMED:
             self._add_name(row)
         else:
-            label = RichLabel()
-            label.setText(row.label)
-            label.setMinimumHeight(LINE)
-            label.setToolTip(as_written(cell.shape.about))
-            label.setMinimumWidth(LABELS - row.depth * INDENT - INDENT - 12)
-            self._put(label)
+            self.label = RichLabel()
+            self.label.setText(row.label)
+            self.label.setMinimumHeight(LINE)
+            self.label.setToolTip(as_written(cell.shape.about))
+            self.label.setMinimumWidth(LABELS - row.depth * INDENT - INDENT - 12)
+            self._put(self.label)
         self.field: Any = None
         self.summary = PlainLabel()
         if row.inline:
@@ -299,15 +301,21 @@ class FoldRow(RowWidget):
             show_cell(self.field, row.cell, words)
         else:
             self.summary.setText("" if row.open else in_short(row.cell))
+        if self.label is not None:
+            self.label.setText(row.label)
         if self.name is not None and not self.name.hasFocus():
             with QSignalBlocker(self.name):
                 self.name.setText(row.label)
 
     def _edited(self) -> None:
-        problem = getattr(self.field, "problem", "")
+        value = self.field.value()
+        if value is None and inline_shape(self.row.cell).kind == "line":
+            value = ""
+        empty = value is None and self.row.kind in (rows.ENTRY, rows.NAMED)
+        problem = getattr(self.field, "problem", "") or (EMPTY if empty else "")
         self._tell(problem)
-        if not problem and self.field is not None:
-            self.form.put(self.row.ident, self.field.value())
+        if not problem:
+            self.form.put(self.row.ident, value)
             if isinstance(self.field, FormChoice) and self.field.currentData() == LARGER:
                 self.form.fold(self.row.ident, True)
 
@@ -321,21 +329,25 @@ class HeadingRow(RowWidget):
 
     def __init__(self, row: FormRow, form: RowChanges) -> None:
         super().__init__(row, form)
-        title = RichLabel()
-        title.setHtml(f"<b>{escape(row.label)}</b>")
-        title.setAccessibleName(row.label)
+        self.title = RichLabel()
         self._line.setContentsMargins(0, 8, 0, 0)
-        self._line.addWidget(title)
+        self._line.addWidget(self.title)
         self._line.addStretch(1)
         cell = row.cell
         self.button = QPushButton()
         whole = cell.shape.required or (cell.shape.kind in ("list", "map") and not cell.given)
         if not whole:
             self.button.setText("Remove" if cell.given else "Add")
-            self.button.setAccessibleName(f"{self.button.text()} {row.label}")
             self.button.clicked.connect(self._press)
             self._line.addWidget(self.button)
         self.setFocusProxy(self.button)
+
+    def show_row(self, row: FormRow, words: WordList) -> None:
+        """Show the title."""
+        super().show_row(row, words)
+        self.title.setHtml(f"<b>{escape(row.label)}</b>")
+        self.title.setAccessibleName(row.label)
+        self.button.setAccessibleName(f"{self.button.text()} {row.label}")
 
     def _press(self) -> None:
         if self.row.cell.given:

@@ -43,7 +43,8 @@ class FormRow:
     kind: str
     ident: DataPath
     depth: int = 0
-    label: str = ""
+    label: str = field(default="", compare=False)
+    """What people read; while a name is typed the widgets of the row stay."""
     open: bool = False
     inline: bool = False
     """Whether its value can be changed in the row itself."""
@@ -110,7 +111,8 @@ def _model(cell: RuleCell, depth: int, opened: Collection[DataPath]) -> Iterator
     hidden, folds = [], list[RuleCell]()
     for key, shape in parts.items():
         child = cell.child(key)
-        if not child.given and not shape.required and (sparse or key in COMMENTS):
+        seldom = not child.given and not shape.required and (sparse or key in COMMENTS)
+        if seldom and child.ident not in opened:
             hidden.append(key)
         elif shape.simple:
             yield FormRow(FIELD, child.ident, depth, shape.label, cell=child)

@@ -13,7 +13,7 @@ from editor.look.rebuilding import taken_out
 from editor.plain import PlainLabel
 from editor.rules.fields import LineField, in_words
 from editor.rules.shapes import RuleShape
-from editor.rules.widgets.figure_parts import FORMS, form_of
+from editor.rules.widgets.figure_parts import FORMS, EntryRows, KeyFields, form_of
 from editor.rules.widgets.value_fields import ValueField, row
 from engine.kit.wordlist import WordList, names_in_text
 
@@ -100,9 +100,16 @@ class FigureField(ValueField):
             self.called.setText(FORMS[form].title)
         self.line.setVisible(not form)
         self.called.setVisible(bool(form))
-        self.setFocusProxy(self.parts if self.parts is not None else self.line)
+        # What Tab comes to first; the line is hidden where there are parts.
+        self.setFocusProxy(self.button if form else self.line)
         if had:
-            self.setFocus()
+            self._go_in()
+
+    def _go_in(self) -> None:
+        if isinstance(self.parts, EntryRows | KeyFields):
+            self.parts.take_focus()
+        else:
+            self.line.setFocus()
 
     def choose_form(self, form: str) -> None:
         """Have the value in another form; empty for a plain one."""
@@ -112,7 +119,7 @@ class FigureField(ValueField):
         self._show_form(form)
         field = self.parts if self.parts is not None else self.line
         field.set_value(value)
-        self.setFocus()
+        self._go_in()
         self._value = value
         self.changed.emit()
 

@@ -8,7 +8,15 @@ from functools import partial
 from typing import Any, Final
 
 from PySide6.QtCore import QSignalBlocker, QStringListModel, Qt
-from PySide6.QtWidgets import QCompleter, QGridLayout, QHBoxLayout, QLineEdit, QPushButton, QToolButton, QVBoxLayout
+from PySide6.QtWidgets import (
+    QCompleter,
+    QGridLayout,
+    QHBoxLayout,
+    QLineEdit,
+    QPushButton,
+    QToolButton,
+    QVBoxLayout,
+)
 
 from editor.look.rebuilding import emptied, rebuilt
 from editor.plain import PlainLabel
@@ -78,7 +86,10 @@ class EntryRows(ValueField):
         column.setSpacing(4)
         column.addLayout(self._grid)
         column.addLayout(below)
-        self.setFocusProxy(self.adder)
+
+    def take_focus(self) -> None:
+        """Have the keyboard in the first figure."""
+        (self.rows[0][1] if self.rows else self.adder).setFocus()
 
     def set_words(self, words: WordList) -> None:
         """Offer the names of another word list."""
@@ -204,7 +215,10 @@ class KeyFields(ValueField):
             line.addWidget(shown)
             line.addWidget(field, 1)
             self.fields[key] = field
-        self.setFocusProxy(next(iter(self.fields.values())))
+
+    def take_focus(self) -> None:
+        """Have the keyboard in the first line."""
+        next(iter(self.fields.values())).setFocus()
 
     def set_words(self, words: WordList) -> None:
         """Offer the names of another word list."""

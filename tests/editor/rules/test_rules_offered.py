@@ -60,7 +60,7 @@ def test_a_scenario_with_rules_of_the_project_opens_again(qtbot: QtBot, project:
     document = window.desk.document
     path = project / "scenarios" / "deep.yaml"
     document.save_as(path)
-    assert "system: ../systems/deep/system.yaml" in path.read_text(encoding="utf-8")
+    assert "../systems/deep/system.yaml" in path.read_text(encoding="utf-8")
     again = formats.load_scenario(path)
     assert registry.system(again.system).title == "Deep Water"
 
