@@ -66,6 +66,8 @@ def inline_shape(cell: RuleCell) -> RuleShape:
 def in_short(cell: RuleCell) -> str:
     """What a cell says, in one line."""
     if cell.raw is None:
+        if cell.shape.usual and cell.shape.kind == "model":
+            return "as usual"
         return "none" if cell.shape.default is None else f"default: {in_words(cell.shape.default)}"
     said = _in_words(cell.raw)
     return said if len(said) <= SUMMARY else said[: SUMMARY - 1] + "…"

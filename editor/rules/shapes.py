@@ -65,6 +65,8 @@ class RuleShape:
     only: frozenset[str] = frozenset()
     """Keys of a mapping that is written out; any other mapping is the value alone."""
     required: bool = False
+    usual: bool = False
+    """Whether a value with parts that is left out has the defaults of these, rather than being absent."""
     default: Any = None
     label: str = ""
     about: str = ""
@@ -162,6 +164,7 @@ def _parts(model: type[BaseModel]) -> dict[str, RuleShape]:
             label=_LABELS.get(key, key.replace("_", " ").capitalize()),
             about=texts.get(name, "").replace("``", ""),
             required=info.is_required(),
+            usual=info.default_factory is not None,
             default=_default(info),
             words=words or made.words,
         )
