@@ -223,10 +223,11 @@ class FoldRow(RowWidget):
         self.arrow.setAccessibleName(f"{'Fold' if row.open else 'Unfold'} {called}")
         self.arrow.setToolTip("Fold away" if row.open else "Show all of it")
         self.arrow.clicked.connect(lambda: self.form.fold(self.row.ident, not self.row.open))
-        self.arrow.setVisible(row.folds)
         if not row.folds:
             self._line.addSpacing(INDENT + 6)
         self._put(self.arrow)
+        # In the row first: what has no place yet would be shown as a window of its own.
+        self.arrow.setVisible(row.folds)
         self.name: QLineEdit | None = None
         self.label: RichLabel | None = None
         if row.kind == rows.NAMED:

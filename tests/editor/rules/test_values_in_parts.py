@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 from access import faults
-from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QLineEdit
+from PySide6.QtCore import QEvent, QObject, Qt
+from PySide6.QtWidgets import QApplication, QLineEdit, QWidget
 from pytestqt.qtbot import QtBot
 
 from editor.document.rules_document import RulesDocument, opened
@@ -309,3 +309,26 @@ def test_values_of_one_line_say_what_does_not_fit(qtbot: QtBot, view: RulesView,
         for part in path:
             node = node[part]
         assert node == value, path
+
+
+class _Windows(QObject):
+    """Notes what is shown as a window."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.shown: list[str] = []
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if event.type() == QEvent.Type.Show and isinstance(watched, QWidget) and watched.isWindow():
+            self.shown.append(f"{type(watched).__name__} {watched.accessibleName()}")
+        return False
+
+
+def test_no_part_of_a_page_is_shown_as_a_window(qtbot: QtBot, qapp: QApplication, view: RulesView) -> None:
+    """It would flash on the desktop, and take the keyboard from the real one."""
+    windows = _Windows()
+    qapp.installEventFilter(windows)
+    for page in ("movement", "combat 0", "units"):
+        view.show_page(page)
+    qapp.removeEventFilter(windows)
+    assert windows.shown == []
