@@ -165,6 +165,12 @@ class MapKind:
     """By what the size on paper is chosen: what that is called, how many hexes wide it is, and a tip."""
     pictures: PictureMeasure = HEX_PICTURES
     """In what the place of a picture under it is told."""
+    bases: str = ""
+    """``(scenario, paper, wide, dots) -> list of painters``: the pages of what is cut out in place of counters; empty
+    where units are counters."""
+    piece: str = ""
+    """``(painter, scenario, unit, room) -> None``: paints a unit, given by its key, on paper; empty where units are
+    counters."""
     carry: str = ""
     """``(scenario, board, moved) -> Carried``: a scenario on it, carried over to a map that was changed."""
 
@@ -234,6 +240,8 @@ TABLES: Final = MapKind(
     inspector="editor.tables.panels.inspector:TablePage",
     place_menu="editor.tables.menus.place_menu:add_place",
     overlays="editor.tables.playing.drawn:TableDrawn",
+    bases="editor.tables.printing.papers:base_painters",
+    piece="editor.tables.printing.papers:paint_in",
     print_measure=(
         "&Base",
         80 / (40 * sqrt(3)),

@@ -101,11 +101,6 @@ _WORDS: Final[Mapping[tuple[str, str], str]] = {
 }
 """By model and field the names that there are to choose from: those that the checks know, and what the checks look at
 otherwise."""
-_ABOUT: Final[Mapping[tuple[str, str], str]] = {
-    ("SystemFile", "name"): "The name that scenarios and citations use: letters, digits, - and _, at most 20.",
-    ("SystemFile", "title"): "The title of the rules, as people read it.",
-    ("SystemFile", "hooks"): "A file with program code beside the rules; it is run only after the user trusts it.",
-}
 _LABELS: Final = {"rule": "Paragraphs", "rules": "Paragraphs of keys", "says": "Caption", "when": "When"}
 _PROSE: Final = frozenset({"about", "text", "source", "constraints"})
 """Keys whose text may have several lines."""
@@ -143,7 +138,7 @@ def _through(shape: RuleShape, part: str | int) -> RuleShape | None:
 @cache
 def _parts(model: type[BaseModel]) -> dict[str, RuleShape]:
     hints = get_type_hints(model, include_extras=True)
-    told = texts_of(model)
+    texts = texts_of(model)
     found = {}
     for name, info in model.model_fields.items():
         if name == "format":
@@ -151,14 +146,13 @@ def _parts(model: type[BaseModel]) -> dict[str, RuleShape]:
         key = info.alias or name
         owners = [one.__name__.partition("[")[0] for one in model.__mro__]
         words = next((_WORDS[owner, name] for owner in owners if (owner, name) in _WORDS), "")
-        about = next((_ABOUT[owner, name] for owner in owners if (owner, name) in _ABOUT), told.get(name, ""))
         made = RuleShape("paragraphs") if key == "paragraphs" else _shape(hints[name])
         if made.kind == "prose" and key not in _PROSE:
             made = replace(made, kind="name" if words else "line")
         found[key] = replace(
             made,
             label=_LABELS.get(key, key.replace("_", " ").capitalize()),
-            about=about or info.description or "",
+            about=texts.get(name, "").replace("``", ""),
             required=info.is_required(),
             default=_default(info),
             words=words or made.words,

@@ -32,11 +32,17 @@ class ChangeRule(Block):
     when: Condition = ()
     """What must be so."""
     add: Quantity | None = None
+    """Adds this amount to the number; a negative one takes away."""
     times: Number | None = None
+    """Multiplies the number by this one."""
     halve: Literal["up", "down", "exact"] | None = None
+    """Halves the number, rounded up, rounded down or exact."""
     set: Quantity | None = None
+    """Replaces the number by this amount."""
     least: Quantity | None = None
+    """Raises a smaller number to this amount."""
     most: Quantity | None = None
+    """Lowers a larger number to this amount."""
     columns: Columns | None = None
     """Columns to the right, for the attacker; negative ones to the left."""
     die: Annotated[int, Field(ge=-1000, le=1000)] | None = None
@@ -46,15 +52,21 @@ class ChangeRule(Block):
     total: Literal["attacker", "defender"] | None = None
     """The total strength that a change of a number is made to."""
     each: Literal["attackers", "defenders"] | None = None
+    """Applies the change for each attacker or defender that fits ``of``."""
     of: Condition = ()
     """The units for each of which the change is applied."""
     at_most: Annotated[int, Field(ge=1, le=1000)] | None = None
+    """Counts at most this number of units with ``each``."""
     best: Changes | None = None
     """Of those that hold, the best one applies."""
     for_: Literal["defender", "attacker"] = Field("defender", alias="for")
+    """The side that ``best`` is best for."""
     crossing: ByKind | None = None
+    """Columns for each hexside or path between attackers and the hex attacked, added up."""
     take: Literal["least", "most"] = "least"
+    """Of several attackers the sum nearest to 0 (least) or furthest from 0 (most)."""
     ground: ByKind | None = None
+    """Columns for terrain and features of the hex attacked, added up."""
 
     @property
     def acts(self) -> tuple[str, ...]:

@@ -38,37 +38,59 @@ class InsteadRule(Block):
     """Steps that a side may lose in place of going back."""
 
     lose: Annotated[int, Field(ge=1, le=100)]
+    """How many steps the side loses if it does not retreat."""
     units: Literal["one", "all"] = "one"
+    """Whether one unit loses the steps or each unit does."""
 
 
 class DisplacementRule(Block):
     """Friends that make room for a unit that goes back."""
 
     when: Literal["only_way"] = "only_way"
+    """When a friendly unit makes room: only if there is no other way to retreat."""
     voluntary: bool = False
+    """Whether the unit may stay in place of displacing a friend."""
     not_in: Names = ()
+    """Hexes in which a friendly unit is not displaced."""
     chain: bool = True
+    """Whether a displaced unit may displace another."""
     cannot: Literal["eliminate", "short"] = "eliminate"
+    """What happens if no room can be made: the unit is eliminated, or it retreats less far."""
     blocks: Names = ()
+    """What a displaced unit cannot do for the rest of the player turn."""
 
 
 class RetreatKeys(Block):
     """The keys of a retreat; None where nothing is said."""
 
     by: Literal["owner", "enemy"] | None = None
+    """Which player chooses the path of the retreat."""
     away: Literal["start", "enemy", "none"] | None = None
+    """What the retreat must lead away from: its start, enemy units, or nothing."""
     not_into: Closed | None = None
+    """Hexes that a retreat never enters."""
     avoid: Closed | None = None
+    """Hexes that a retreat enters only if there is no other way."""
     toward: Name | None = None
+    """The setting with the hexes that units retreat toward where they can."""
     friends: Literal["pass", "closed", "stack"] | None = None
+    """Whether units retreat through friendly units, around them, or may stop among them."""
     none: NoWay | None = None
+    """What happens to a unit that cannot retreat at all."""
     short: NoWay | None = None
+    """What happens to a unit that cannot retreat the full number of hexes."""
     off_map: Literal["never", "leaves", "eliminate"] | None = None
+    """Whether a retreat may leave the map, and what becomes of the unit."""
     voluntary: bool | None = None
+    """Whether the owner may choose a longer path that displaces friendly units."""
     instead: InsteadRule | None = None
+    """Steps that the side may lose in place of a retreat."""
     displace: DisplacementRule | None = None
+    """How friendly units make room for a unit that retreats."""
     attacked_again: bool | None = None
+    """Whether units that retreated may be attacked again in the phase."""
     eliminated: Condition | None = None
+    """Units that are eliminated in place of a retreat."""
 
     def given(self) -> dict[str, Any]:
         """Returns the keys that are said, with their values."""
@@ -79,38 +101,68 @@ class EffectRule(RetreatKeys):
     """One thing that happens; of its verbs it has exactly one."""
 
     lose: Text | None = None
+    """These units lose steps."""
     eliminate: Text | None = None
+    """These units are eliminated."""
     retreat: Text | None = None
+    """These units retreat."""
     status: Name | None = None
+    """The units get this status."""
     clear: Name | None = None
+    """The units lose this status."""
     check: Text | None = None
+    """Each of these units rolls dice, and the effect depends on the roll."""
     place: Name | None = None
+    """Places this marker."""
     remove: Name | None = None
+    """Removes this marker."""
     points: Quantity | None = None
+    """A side gets this number of victory points."""
     reveal: Text | None = None
+    """The enemy learns all about these units."""
     weather: Name | None = None
+    """The weather becomes this kind."""
     draw: Name | None = None
+    """Draws an event from this table or deck."""
     arrive: Text | None = None
+    """Brings this group of reinforcements of the scenario into play."""
     withdraw: Condition | None = None
+    """Takes the units that fit out of play; they are not lost."""
     to_pool: Text | None = None
+    """Puts these units back into the pool."""
     again: bool | None = None
+    """Whether the attackers may attack again in the phase."""
     # how
     who: Condition = ()
+    """Only units that fit are affected."""
     units: Literal["all", "one"] = "all"
-    steps: Annotated[Quantity | None, Field(description="An amount, all, or hits.")] = None
+    """Whether all units are affected, or one of them."""
+    steps: Quantity | None = None
+    """How many steps are lost: an amount, ``all``, or ``hits``."""
     of: Text | None = None
     """Of losses ``total`` or ``each``; of a status the role that gets or loses it."""
     strength_of: Text | None = None
+    """Whole units are lost with at least the strength that this side fought with."""
     hexes: Quantity | None = None
+    """How many hexes the units retreat."""
     dice: Dice | None = None
+    """The dice of a check."""
     at_most: Quantity | None = None
+    """A check succeeds if the roll is at most this amount."""
     at_least: Quantity | None = None
+    """A check succeeds if the roll is at least this amount."""
     changes: Changes = ()
+    """Changes of the number that a check is compared with."""
     pass_: Effects = Field((), alias="pass")
+    """What happens if the check succeeds."""
     fail: Effects = ()
+    """What happens if the check fails."""
     at: Text | None = None
+    """Where a marker is placed or removed: at the target, attacker or unit, or at a setting."""
     turns: Annotated[int, Field(ge=1, le=9999)] | None = None
+    """For how many game turns a marker stays."""
     to: Text | None = None
+    """The side that gets the points."""
 
     @property
     def verbs(self) -> tuple[str, ...]:
@@ -158,7 +210,9 @@ class Result(Block):
     """A result: a sentence for the player aid, and its effects."""
 
     text: Text = ""
+    """A sentence about the result for the player aid."""
     do: Effects = ()
+    """What happens, in this order."""
 
 
 def _result(value: Any) -> Any:
@@ -173,3 +227,4 @@ class Results(Named[ResultOrEffects]):
     """The results by their codes."""
 
     entries: dict[Code, ResultOrEffects] = {}
+    """What each result does."""

@@ -51,6 +51,7 @@ class Named(Block, Generic[T]):
     """Entries by their names, in the order of the file, beside what every block may say."""
 
     entries: dict[Name, T] = {}
+    """What there is, by name."""
 
     @model_validator(mode="before")
     @classmethod
