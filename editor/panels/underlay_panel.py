@@ -175,8 +175,8 @@ class UnderlayPanel(QScrollArea):
         form = self.place_form = _form()
         box.setLayout(form)
         far = (-1e5, 1e5)
-        self.across = self._number(form, "Ri&ght", far, 3, 0.1, " hexes", lambda v: self._move("x", v))
-        self.down = self._number(form, "&Down", far, 3, 0.1, " hexes", lambda v: self._move("y", v))
+        self.across = self._number(form, "Ri&ght", far, 3, 0.1, " hexes", lambda v: self._move(x=v))
+        self.down = self._number(form, "&Down", far, 3, 0.1, " hexes", lambda v: self._move(y=v))
         self.pixels = self._number(form, "Pi&xels per hex", (0.01, 1e5), 3, 1.0, " px", self._resize)
         self.turn = self._number(form, "Rot&ation", (-180.0, 180.0), 3, 0.1, "°", self._turn)
         self.turn.setWrapping(True)
@@ -269,8 +269,13 @@ class UnderlayPanel(QScrollArea):
         if underlay is not None:
             self.control.push(how(underlay), text, stroke)
 
-    def _move(self, axis: str, value: float) -> None:
-        self._set("Move underlay", lambda u: replace(u, **{axis: value * self.measure.length}))
+    def _move(self, x: float | None = None, y: float | None = None) -> None:
+        """Move the picture to so many hexes or paces from the left and the top; what is not given stays."""
+        one = self.measure.length
+        self._set(
+            "Move underlay",
+            lambda u: replace(u, x=u.x if x is None else x * one, y=u.y if y is None else y * one),
+        )
 
     def _resize(self, pixels: float) -> None:
         self._turned("Scale underlay", lambda u: (u.rotation, float(f"{self.measure.length / pixels:.10g}")))

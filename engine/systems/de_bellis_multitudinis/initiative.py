@@ -208,10 +208,10 @@ def is_mixed(field: DbmField, state: DbmState, units: Sequence[int]) -> bool:
 
 def _is_behind_cavalry(field: DbmField, state: DbmState, unit: int, units: Sequence[int]) -> bool:
     """Whether an element is Ps and stands straight behind cavalry that moves with it, or behind other such Ps."""
-    following: int | None = unit
-    while following is not None and field.form(state, following).kind == "Ps":
-        following = unit_before(field, state, following)
-    return following in units and following != unit and field.form(state, following).kind == "Cv"
+    before: int | None = unit
+    while before is not None and field.form(state, before).kind == "Ps":
+        before = unit_before(field, state, before)
+    return before is not None and before in units and field.form(state, before).kind == "Cv"
 
 
 def _is_heavy_gun(field: DbmField, state: DbmState, unit: int) -> bool:

@@ -142,7 +142,8 @@ def test_what_is_usual_is_not_written() -> None:
 
 
 def test_what_may_be_left_empty_is_found_wrong_once() -> None:
-    text = "format: hexwright-map 1\ntable: {}\nareas: [{key: a, kind: hill, slope: mild, outline: '1,2 3,4 500,600'}]\n"
+    hill = "{key: a, kind: hill, slope: mild, outline: '1,2 3,4 500,600'}"
+    text = f"format: hexwright-map 1\ntable: {{}}\nareas: [{hill}]\n"
     (found,) = formats.load_text(text, "t.yaml").findings
     assert found.message == "'slope' must be one of gentle, steep, not 'mild'"
 
