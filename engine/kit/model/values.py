@@ -353,6 +353,8 @@ def _by_unit_schema(*allowed: str) -> dict[str, Any]:
 
 _ENTER: Final = ("stop", "free", "half_up", "half_down")
 _LEAVE: Final = ("free", "only_start", "never")
+DIRECTIONS: Final = ("N", "NE", "E", "SE", "S", "SW", "W", "NW")
+"""The directions of the compass that maps of any grid have."""
 _ACROSS: Final = ("as_usual", "prohibited", "whole")
 _COST: Final = ("prohibited", "all", "rest")
 _SHARE: Final = ("whole", "double", "half_up", "half_down", "third_down")
@@ -432,14 +434,21 @@ Reduced = Annotated[
 """How a figure falls when steps are lost."""
 
 
-def one_of(*allowed: str) -> Any:
-    """Raises for a value that is neither a whole number of at least 1 nor one of some words."""
+@dataclass(frozen=True, slots=True)
+class WordOrWhole:
+    """A validator: one of some words, or a whole number of at least 1."""
 
-    def chosen(value: Any) -> int | str:
-        if isinstance(value, str) and value in allowed:
+    words: tuple[str, ...]
+
+    def __call__(self, value: Any) -> int | str:
+        """Returns the value; raises for any other one."""
+        if isinstance(value, str) and value in self.words:
             return value
         if isinstance(value, int) and not isinstance(value, bool) and 1 <= value <= LARGEST:
             return value
-        raise refuse(f"must be {', '.join(allowed)} or a whole number of at least 1")
+        raise refuse(f"must be {', '.join(self.words)} or a whole number of at least 1")
 
-    return chosen
+
+def one_of(*allowed: str) -> BeforeValidator:
+    """What refuses a value that is neither a whole number of at least 1 nor one of some words."""
+    return BeforeValidator(WordOrWhole(allowed), json_schema_input_type=int | str)

@@ -106,7 +106,7 @@ class Retreating(SnsFrame, results.Retreating[SnsField, SnsState]):
             return
         way = action.args
         name = field.grid.name
-        if not way or NOWHERE in way:
+        if NOWHERE in way:
             yield "8.8", "name every hex of the retreat"
             return
         enemy = field.roster.of_side[1 - self.side]
@@ -201,9 +201,6 @@ class ZonePenalty(SnsFrame, results.Losing[SnsField, SnsState]):
 
     def prompt(self, field: SnsField, names: tuple[str, ...]) -> str:
         return f"The retreat leads through an enemy zone of control: demoralize units of {self.debt} strength points"
-
-    def asked(self, field: SnsField, options: list[Action]) -> tuple[str, ...]:
-        return tuple(field.roster.keys[action.args[0]] for action in options)
 
     def faults(self, field: SnsField, state: SnsState, action: Action) -> Iterator[Breach]:
         (unit,) = action.args
