@@ -35,7 +35,7 @@ from editor.kinds import Printing, printing_of
 from editor.output.apart import Tell, tell_nobody
 from editor.output.counter_sheets import paint_back
 from editor.output.export import INCHES, PAPER, MapDrawing, need_application, render
-from editor.output.same_bytes import dateless
+from editor.output.same_bytes import dateless, in_one_order
 from engine.boards.palette import Palette
 from engine.exchange.layered import MM
 from engine.exchange.source import BoardPicture, Box, ExportSource
@@ -171,12 +171,18 @@ class DrawnPictures:
     def layer_pages(self, source: ExportSource, style: str, *, furniture: bool, units: bool, stacked: bool) -> bytes:
         """A PDF with a page for each layer of a map; with ``stacked`` each page has the layers below it too."""
         area, painted = self._painted_layers(source, style, furniture=furniture, units=units)
+        with in_one_order():
+            return dateless(self._pages(source.name, area, painted, stacked=stacked))
+
+    def _pages(
+        self, title: str, area: QRectF, painted: Sequence[tuple[str, Callable[[QPainter], None]]], *, stacked: bool
+    ) -> bytes:
         factor = MM_PER_RADIUS / SCALE
         data = QByteArray()
         buffer = QBuffer(data)
         buffer.open(QIODevice.OpenModeFlag.WriteOnly)
         writer = QPdfWriter(buffer)
-        writer.setTitle(source.name)
+        writer.setTitle(title)
         writer.setCreator("Hexwright")
         writer.setResolution(600)
         size = QSizeF(area.width() * factor, area.height() * factor)
@@ -196,7 +202,7 @@ class DrawnPictures:
                 painter.restore()
         painter.end()
         buffer.close()
-        return dateless(bytes(data.data()))
+        return bytes(data.data())
 
     def _painted_layers(
         self, source: ExportSource, style: str, *, furniture: bool, units: bool

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator, Sequence
 from enum import IntEnum
 from typing import Any, Final
 
-from engine.errors import ActionError
+from engine.errors import ActionError, HexwrightError, IllegalAction
 from engine.mechanics.procedure import END
 from engine.play import Action
 from engine.play.parts import Parts, Word, WordKind
@@ -80,6 +80,14 @@ class Notation:
 
     def parse(self, text: str, state: DbmState) -> Action:
         """The action of a text; raises ActionError, and IllegalAction for a line that nobody can be brought to."""
+        try:
+            return self._read(text, state)
+        except (ActionError, IllegalAction):
+            raise
+        except HexwrightError as unknown:  # no such element, command or place
+            raise ActionError(str(unknown)) from unknown
+
+    def _read(self, text: str, state: DbmState) -> Action:
         reader = _ActionReader(self.field, text)
         if reader.took("line", "up"):
             units = reader.units("with")
@@ -311,6 +319,11 @@ def _dismount(reader: _ActionReader) -> Action:
     return Action("dismount", (units, holders, form, half))
 
 
+def _mount(reader: _ActionReader) -> Action:
+    units = reader.units("front", "rear", "")
+    return Action("mount", (units, reader.choice(("front", "rear"))) if reader.words else (units,))
+
+
 def _shoot(reader: _ActionReader) -> Action:
     unit = reader.unit()
     reader.need("at")
@@ -363,7 +376,8 @@ _READ: Final[dict[str, Callable[[_ActionReader], Action]]] = {
     **{verb: _placed(verb) for verb in ("deploy", "ambush", "arrive")},
     **{verb: _moving(verb) for verb in ("move", "march", "column")},
     **{verb: _of_unit(verb) for verb in ("hold", "fight", "pursue", "stay")},
-    **{verb: _of_units(verb) for verb in ("mount", "press", "leave", "replace")},
+    **{verb: _of_units(verb) for verb in ("press", "leave", "replace")},
+    "mount": _mount,
     "flank": _flank,
     "done": lambda reader: Action("done"),
     "assign": _assign,
@@ -485,6 +499,12 @@ def _write_dismount(field: DbmField, args: tuple[Any, ...]) -> Iterator[Word]:
         yield _word(("front", "rear")[half])
 
 
+def _write_mount(field: DbmField, args: tuple[Any, ...]) -> Iterator[Word]:
+    yield from _write_units(field, args[:1])
+    if args[1:]:
+        yield _word(("front", "rear")[args[1]])
+
+
 def _write_shoot(field: DbmField, args: tuple[Any, ...]) -> Iterator[Word]:
     unit, target, holders, edge, helpers = args
     yield from (_unit(field, unit), _word("at"))
@@ -519,6 +539,7 @@ _WRITE: Final[dict[str, Callable[[DbmField, tuple[Any, ...]], Iterator[Word]]]] 
     "expand": _write_expand,
     "halt": _write_halt,
     "dismount": _write_dismount,
+    "mount": _write_mount,
     "shoot": _write_shoot,
     "aim": _write_aim,
     "flee": _write_flee,
