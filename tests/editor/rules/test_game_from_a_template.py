@@ -137,7 +137,7 @@ def test_a_game_from_a_template(qtbot: QtBot, tmp_path: Path, monkeypatch: pytes
     assert game.active
     for turn in (2, 3):
         me.push("Turn")
-        qtbot.waitUntil(lambda turn=turn: game.positions[-1].status["turn"] >= turn and not game.busy, timeout=60_000)
+        qtbot.waitUntil(lambda turn=turn: game.positions[-1].status["turn"] >= turn and not game.busy)
         settle()
     game.close()
 
@@ -146,7 +146,7 @@ def test_a_game_from_a_template(qtbot: QtBot, tmp_path: Path, monkeypatch: pytes
     assert isinstance(panel, TrialsPanel)
     me.write("Games", "2", panel)
     me.push("Play", panel)
-    qtbot.waitUntil(lambda: not panel.run.busy, timeout=120_000)
+    qtbot.waitUntil(lambda: not panel.run.busy)
     assert panel.trouble.isHidden(), panel.trouble.text()
     assert panel.report_button.isEnabled()
 
