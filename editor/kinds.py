@@ -79,6 +79,8 @@ class WindowParts:
     """A place in words for the status bar; empty beyond the map."""
     names: Callable[[Board], Iterator[tuple[str, Spot]]]
     """The names of places on it, each with its place."""
+    lettered: Callable[[Board, Collection[Spot]], list[Any]]
+    """The names that are written in some places, or are themselves among what is selected."""
     measures: Callable[[Board], str]
     """How large it is and what it is painted with, in words."""
     order: Callable[[str, Spot, Spot], str]
