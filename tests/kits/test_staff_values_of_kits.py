@@ -1,4 +1,4 @@
-"""What the staff of kit games makes of units and ground: what a result costs, what a place counts now, who has to attack."""
+"""What the staff of kit games makes of units and ground: what results cost, what places count, who has to attack."""
 
 from __future__ import annotations
 
@@ -40,9 +40,17 @@ start: {turn: TURN, phase: PHASE, units: {br-1: X0506, br-2: SECOND, br-3: THIRD
 def game_with(folder: Path, **words: object) -> Game:
     """A position of the first side; what is not said is the usual."""
     text = POSITION
-    usual = {"goal": "X0502", "holder": "us", "lead": 0, "turn": 1, "phase": "assault", "second": "X0108", "third": "X0209"}
-    for word, value in {**usual, **words}.items():
-        text = text.replace(word.upper(), str(value))
+    usual = {
+        "goal": "X0502",
+        "holder": "us",
+        "lead": 0,
+        "turn": 1,
+        "phase": "assault",
+        "second": "X0108",
+        "third": "X0209",
+    }
+    for key, value in {**usual, **words}.items():
+        text = text.replace(key.upper(), str(value))
     path = folder / "position.yaml"
     path.write_text(text, encoding="utf-8")
     spec: ExampleSpec = load_example(path)

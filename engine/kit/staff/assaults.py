@@ -44,7 +44,7 @@ STEADY: Final = KitTemper("steady", 0.4, 0.1, 1.0)
 CAREFUL: Final = KitTemper("careful", 0.8, 0.4, 1.0)
 BOLD: Final = KitTemper("bold", 0.15, -0.6, 2.0)
 TEMPERS: Final = (STEADY, BOLD, CAREFUL)
-"""In the order in which they are tried: where there is time for two alone, the second is not another way to be careful."""
+"""In the order in which they are tried: where there is time for two alone, the second is the bold one."""
 
 
 @dataclass(frozen=True, slots=True)
