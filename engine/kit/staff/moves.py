@@ -35,8 +35,6 @@ _SHOT: Final = 0.15
 """What a factor counts that reaches an enemy from afar."""
 _ALONE: Final = 3.0
 """What it counts against a place that a unit without strength would be alone there and in reach."""
-_BARE: Final = 0.8
-"""How much more danger counts for guns without others in their hex."""
 _WAY: Final = 0.5
 """How much of the fire on the way counts."""
 
@@ -124,7 +122,7 @@ class KitMarches(KitAssaults):
         outlook = self.outlook
         alone = outlook.danger(unit, h, self.settled(h, unit), self.beside(h))
         drawn = self.leaving(unit, h) if self.state.where[unit] != h else 0.0
-        shots = _ALONE * self.price * (2.0 if self._is_gun(unit) else 1.0) if self._shots_of(unit) else 0.0
+        shots = _ALONE * self.price if self._shots_of(unit) else 0.0
         return 0.3 * self.price * outlook.defence(unit) - alone + 0.5 * min(drawn, 0.0) - shots
 
     # -- the line ---------------------------------------------------------------------------------------------
@@ -173,8 +171,6 @@ class KitMarches(KitAssaults):
     def _fears(self, unit: int, h: int) -> float:
         """What speaks against a place: the enemy's attacks, his fire on the way, and attacks that have to be made."""
         found = self.temper.danger * self.danger(unit, h)
-        if self._is_gun(unit) and not self._guarded(h):
-            found += _BARE * self.danger(unit, h)
         if self.view.owes and (foes := self.outlook.foes_near(h)):
             found += self._forced(unit, h, foes)
         if self.field.reacting is not None and h != self.state.where[unit] and self.field.reacting.asks(MOVES):
@@ -226,11 +222,6 @@ class KitMarches(KitAssaults):
     def _shots_of(self, unit: int) -> list[BoundKind]:
         """The kinds of combat over a distance that a unit takes part in."""
         return [kind for kind in self.view.shots if self.outlook.attack(kind, unit)]
-
-    def _is_gun(self, unit: int) -> bool:
-        """Whether a unit attacks from afar alone, and needs others in front of it."""
-        outlook = self.outlook
-        return bool(self._shots_of(unit)) and not any(outlook.attack(kind, unit) for kind in self.view.fights)
 
     @cached_property
     def _targets(self) -> list[int]:
