@@ -67,11 +67,12 @@ def unit(game: Game, key: str) -> int:
     return int(game.rules.field.roster.keys.index(key))
 
 
-def promise(game: Game) -> float:
-    """What the attack of the first unit on the enemy next to it promises."""
+def checked(game: Game) -> float:
+    """What it is worth to the first unit that its attack on the enemy next to it ends with a check of its own."""
     outlook = outlook_of(game)
     grid = game.rules.field.grid
-    return outlook.hopes.of(outlook.view.fights[0], (grid.parse("X0505"),), (unit(game, "br-1"),))
+    gains = outlook.hopes.gains(outlook.view.fights[0], (grid.parse("X0505"),), (unit(game, "br-1"),))
+    return gains["AC"][1]
 
 
 def test_those_who_are_routed_have_a_step_to_lose_by_the_next_check(tmp_path: Path) -> None:
@@ -86,13 +87,13 @@ def test_those_who_are_routed_have_a_step_to_lose_by_the_next_check(tmp_path: Pa
 
 def test_attackers_who_hold_a_place_risk_it_where_a_check_drives_them_back(tmp_path: Path) -> None:
     words = {"goal": "X0506", "holder": "br", "turn": 10}
-    assert promise(game_with(tmp_path, **words)) < promise(game_with(tmp_path, turn=10)) - 0.5
+    assert checked(game_with(tmp_path, **words)) < checked(game_with(tmp_path, turn=10)) - 0.5
 
 
 def test_attackers_risk_no_place_that_others_hold_with_them(tmp_path: Path) -> None:
     """The second unit stands beside the first, and takes no part."""
     words = {"goal": "X0506", "holder": "br", "turn": 10}
-    alone, together = promise(game_with(tmp_path, **words)), promise(game_with(tmp_path, second="X0506", **words))
+    alone, together = checked(game_with(tmp_path, **words)), checked(game_with(tmp_path, second="X0506", **words))
     assert together > alone
 
 
