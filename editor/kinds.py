@@ -146,6 +146,12 @@ class MapKind:
         "From one side to the opposite one; a 1/2 inch counter (12.7 mm) sits well in 16 mm",
     )
     """By what the size on paper is chosen: what that is called, how many hexes wide it is, and a tip."""
+    bases: str = ""
+    """``(scenario, paper, wide, dots) -> list of painters``: the pages of what is cut out in place of counters; empty
+    where units are counters."""
+    piece: str = ""
+    """``(painter, scenario, unit, room) -> None``: paints a unit, given by its key, on paper; empty where units are
+    counters."""
     carry: str = ""
     """``(scenario, board, moved) -> Carried``: a scenario on it, carried over to a map that was changed."""
 
@@ -215,6 +221,8 @@ TABLES: Final = MapKind(
     inspector="editor.tables.panels.inspector:TablePage",
     place_menu="editor.tables.menus.place_menu:add_place",
     overlays="editor.tables.playing.drawn:TableDrawn",
+    bases="editor.tables.printing.papers:base_painters",
+    piece="editor.tables.printing.papers:paint_in",
     print_measure=(
         "&Base",
         80 / (40 * sqrt(3)),

@@ -2,6 +2,7 @@
 
 hexwright pack make FOLDER -o game.hexpack    of a folder with maps/, scenarios/, palettes/ ...
 hexwright pack install game.hexpack           to the user's folder, where names find what is in it
+hexwright pack code game.hexpack              shows the program code in it, before you trust it
 hexwright pack list
 hexwright pack remove KEY
 """
@@ -21,12 +22,17 @@ _PARTS = ("key", "name", "version", "author", "licence", "description")
 
 def configure(parser: argparse.ArgumentParser) -> None:
     """The options of the command."""
-    parser.add_argument("what", choices=("make", "install", "list", "remove"), help="what to do")
+    parser.add_argument("what", choices=("make", "install", "code", "list", "remove"), help="what to do")
     parser.add_argument("pack", nargs="?", default="", help="the folder to make one of, the file, or the pack's key")
     parser.add_argument("-o", "--out", default="", metavar="OUT", help="the pack to write (default: FOLDER.hexpack)")
     for part in _PARTS:
         parser.add_argument(f"--{part}", default="", metavar=part.upper(), help=f"{part} of the pack (make)")
     parser.add_argument("--format", choices=("text", "json"), default="text", help="how to list them (default: text)")
+    parser.add_argument(
+        "--trust",
+        action="store_true",
+        help="install a pack with code: hooks of its rules, which play runs with all your rights, so read them first",
+    )
     add_force(parser)
 
 
@@ -40,8 +46,13 @@ def run(given: argparse.Namespace) -> int:
     if given.what == "make":
         return _make(given)
     if given.what == "install":
-        manifest = packs.install(Path(given.pack), force=given.force)
+        path = Path(given.pack)
+        trusted = {one.digest for one in packs.code_in(path)} if given.trust else set()
+        manifest = packs.install(path, force=given.force, trusted=trusted)
         print(f"{manifest.key} {manifest.version}: {manifest.name} ({manifest.holds})")
+    elif given.what == "code":
+        for one in packs.code_in(Path(given.pack)):
+            print(f"# {one}\n{one.text}")
     elif given.what == "remove":
         manifest = packs.remove(given.pack)
         print(f"removed {manifest.key} {manifest.version}: {manifest.name}")
@@ -55,7 +66,7 @@ def run(given: argparse.Namespace) -> int:
 
 
 def _needed(what: str) -> str:
-    return {"make": "folder", "install": "file"}.get(what, "pack")
+    return {"make": "folder", "install": "file", "code": "file"}.get(what, "pack")
 
 
 def _make(given: argparse.Namespace) -> int:

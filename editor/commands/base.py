@@ -3,42 +3,27 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from itertools import count
-from typing import Any
-
-from PySide6.QtGui import QUndoCommand
+from typing import Any, Self
 
 from editor.commands.change import Change
 from editor.commands.models import MAP, SCENARIO, Models
+from editor.commands.undo_stack import UndoStep
 from editor.work.background import hands_full
 from engine.boards.board import Board
 from engine.scenario.model import Scenario
 
-_serials = count(1)
-_strokes = count(1)
 
-
-def new_stroke() -> int:
-    """A number for one stroke of a tool: commands of one stroke merge into one undo step."""
-    return next(_strokes)
-
-
-class Command(QUndoCommand):
+class Command(UndoStep):
     """A change to a map or a scenario.
 
     ``target`` says which file it makes dirty. A command is made of what is wanted; which models it changes it learns
     from ``Document.push``, which binds it, checks it and puts it on the undo stack. Subclasses give ``prepare``,
-    ``apply`` and ``revert`` and, where a stroke may merge, ``absorb``. Never give one to the stack itself: an error in
-    ``apply`` would leave a command that did nothing on the stack.
+    ``apply`` and ``revert`` and, where a stroke may merge, ``absorb``.
     """
 
     def __init__(self, text: str = "", target: str = MAP, stroke: int = 0) -> None:
-        super().__init__(text)
+        super().__init__(text, stroke)
         self.target = target
-        self.stroke = stroke
-        self.serial = next(_serials)
-        self.taken_back = False
-        """Set before an undo that is to leave nothing to redo."""
         self._models: Models | None = None
         self._before = 0
 
@@ -79,14 +64,10 @@ class Command(QUndoCommand):
         """Write what was there before; gives what must be drawn again."""
         raise NotImplementedError
 
-    def absorb(self, later: Command) -> bool:
-        """Take a later command of the same stroke into this one; False keeps them apart."""
-        return False
-
     # -- Qt's side ----------------------------------------------------------------------------------------------
 
-    def redo(self) -> None:
-        """Called by the stack, the first time by its push."""
+    def do(self) -> None:
+        """Make the change, and tell the models."""
         self._before = self.models.revision(self.target)
         with hands_full():
             change = self.apply()
@@ -97,23 +78,6 @@ class Command(QUndoCommand):
         with hands_full():
             change = self.revert()
         self.models.note(self.target, self._before, change)
-        if self.taken_back:
-            self.setObsolete(True)
-
-    def id(self) -> int:
-        """Qt asks only commands of one id to merge."""
-        return self.stroke or -1
-
-    def mergeWith(self, other: QUndoCommand) -> bool:
-        """Called by the stack when a command with this id is pushed; the other one has been done already."""
-        if type(other) is not type(self) or not isinstance(other, Command):
-            return False
-        if not self.absorb(other):
-            return False
-        self.serial = other.serial
-        # Qt deletes the other one, but PySide keeps its shell as a child of the stack, and all that it holds.
-        vars(other).clear()
-        return True
 
 
 class AlsoScenario(Command):
@@ -131,9 +95,9 @@ class AlsoScenario(Command):
         self.new_fields = {name: value for name, value in wanted.items() if getattr(scenario, name) != value}
         self.old_fields = {name: getattr(scenario, name) for name in self.new_fields}
 
-    def redo(self) -> None:
+    def do(self) -> None:
         self._scenario_before = self.models.revision(SCENARIO)
-        super().redo()
+        super().do()
         self._note_scenario(self.serial)
 
     def undo(self) -> None:
@@ -179,8 +143,8 @@ class ScenarioEdit(Command):
         self.models.replace_scenario(self.old)
         return self.change
 
-    def absorb(self, later: Command) -> bool:
-        if not isinstance(later, ScenarioEdit) or later.new.keys() != self.new.keys():
+    def absorb(self, later: Self) -> bool:
+        if later.new.keys() != self.new.keys():
             return False
         self.new = later.new
         mine, theirs = self.change, later.change

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Self
 
 from editor.commands.base import Command
 from editor.commands.change import Change
@@ -58,8 +59,8 @@ class SetFurniture(Command):
         board.look = replace(board.look, furniture=tuple(furniture))
         return Change("furniture")
 
-    def absorb(self, later: Command) -> bool:
-        if not isinstance(later, SetFurniture) or later.old != self.new:
+    def absorb(self, later: Self) -> bool:
+        if later.old != self.new:
             return False
         self.new = later.new
         return True

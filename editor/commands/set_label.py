@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Self
+
 from editor.commands.base import Command
 from editor.commands.change import Change
 from engine.errors import HexwrightError
@@ -51,8 +53,8 @@ class SetLabel(Command):
             labels[labels.index(before)] = after
         return Change("labels", frozenset(label.at for label in (before, after) if label is not None))
 
-    def absorb(self, later: Command) -> bool:
-        if not isinstance(later, SetLabel) or later.old != self.new:
+    def absorb(self, later: Self) -> bool:
+        if later.old != self.new:
             return False
         self.new = later.new
         return True

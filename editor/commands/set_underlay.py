@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from typing import Self
 
 from editor.commands.base import Command
 from editor.commands.change import Change
@@ -45,8 +46,6 @@ class SetUnderlays(Command):
         board.look = replace(board.look, underlays=underlays)
         return Change("underlay")
 
-    def absorb(self, later: Command) -> bool:
-        if not isinstance(later, SetUnderlays):
-            return False
+    def absorb(self, later: Self) -> bool:
         self.new = later.new
         return True

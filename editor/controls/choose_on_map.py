@@ -11,7 +11,7 @@ from PySide6.QtGui import QColor, QKeyEvent
 from PySide6.QtWidgets import QApplication
 
 from editor.canvas.overlay import Z_ABOVE, OverlayStyle
-from editor.commands.base import new_stroke
+from editor.commands.undo_stack import new_stroke
 from editor.hexes.canvas.aim import Aim
 from editor.hexes.canvas.way import aims_between, hexes_between
 from editor.stage.stage import Stage

@@ -10,9 +10,9 @@ from weakref import WeakKeyDictionary
 from PySide6.QtCore import QObject, Signal
 
 from editor.canvas.drawing.look import Look
-from editor.commands.base import new_stroke
 from editor.commands.change import Change
 from editor.commands.set_underlay import SetUnderlays
+from editor.commands.undo_stack import new_stroke
 from editor.controls.units import UnitsControl
 from editor.document.document import Document
 from editor.kinds import MapKind, kind_of

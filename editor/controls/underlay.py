@@ -15,9 +15,9 @@ from shiboken6 import isValid
 
 from editor.canvas.drawing.paper import SCALE, paper_size
 from editor.canvas.underlay_layer import TieMarks, UnderlayLayer
-from editor.commands.base import new_stroke
 from editor.commands.change import Change
 from editor.commands.set_underlay import SetUnderlays
+from editor.commands.undo_stack import new_stroke
 from editor.document.document import Document
 from editor.pictures import pyramid as pyramids
 from editor.pictures.opening import PictureError

@@ -2,13 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QDialogButtonBox, QLabel, QListWidget, QListWidgetItem, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtGui import QFontDatabase
+from PySide6.QtWidgets import (
+    QDialogButtonBox,
+    QLabel,
+    QListWidget,
+    QListWidgetItem,
+    QPlainTextEdit,
+    QPushButton,
+    QVBoxLayout,
+    QWidget,
+)
 
+from editor.dialogs.trust_question import RIGHTS
 from editor.look.mnemonics import LetteredDialog
 from editor.plain import PlainLabel, as_written
+from engine.exchange.packed_code import Code
 from engine.exchange.packs import Manifest
 
 
@@ -18,18 +30,46 @@ def _wrapped(text: str) -> QLabel:
     return label
 
 
-class InstallPackDialog(LetteredDialog):
-    """Shows what a pack is and holds, and asks whether it is to be installed."""
+class CodeView(QWidget):
+    """Lists the program code of a pack, and shows the file that is selected, to be read."""
 
-    def __init__(self, manifest: Manifest, there: str, parent: QWidget | None = None) -> None:
-        """``there`` is the version of it that is installed already; empty for none."""
+    def __init__(self, code: Sequence[Code]) -> None:
+        super().__init__()
+        self._code = code
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        self.files = QListWidget()
+        self.files.setAccessibleName("Program code of the pack")
+        self.files.addItems([str(one) for one in code])
+        self.files.setWordWrap(True)
+        self.files.setMaximumHeight(90)
+        self.text = QPlainTextEdit()
+        self.text.setAccessibleName("The code of the selected file")
+        self.text.setReadOnly(True)
+        self.text.setTabChangesFocus(True)
+        self.text.setFont(QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont))
+        layout.addWidget(self.files)
+        layout.addWidget(self.text, 1)
+        self.files.currentRowChanged.connect(lambda row: self.text.setPlainText(self._code[row].text))
+        self.files.setCurrentRow(0)
+
+
+class InstallPackDialog(LetteredDialog):
+    """Shows what a pack is and holds, and asks whether it is to be installed. Where it has program code that the user
+    has not trusted yet, it shows that code and asks for trust."""
+
+    def __init__(
+        self, manifest: Manifest, there: str, parent: QWidget | None = None, *, code: Sequence[Code] = ()
+    ) -> None:
+        """``there`` is the version of it that is installed already; empty for none. ``code`` is not trusted yet."""
         super().__init__(parent)
         self.setWindowTitle(f"Install {manifest.name}")
         layout = QVBoxLayout(self)
         layout.addWidget(_wrapped(f"{manifest.name}, version {manifest.version}"))
         about = [f"By {manifest.author}." if manifest.author else ""]
         about.append(f"Licence: {manifest.licence}." if manifest.licence else "")
-        about.append(f"It holds {manifest.holds}, and no programs.")
+        about.append(f"It holds {manifest.holds}." if manifest.code else f"It holds {manifest.holds}, and no programs.")
+        about.append("You trust its code already." if manifest.code and not code else "")
         about.append(f"Version {there} is installed, and is replaced." if there else "")
         layout.addWidget(_wrapped(" ".join(part for part in about if part)))
         if manifest.description:
@@ -38,13 +78,21 @@ class InstallPackDialog(LetteredDialog):
         self.files.setAccessibleName("Files of the pack")
         self.files.addItems(sorted(manifest.files))
         layout.addWidget(self.files)
+        self.code = CodeView(code) if code else None
+        if self.code is not None:
+            self.files.setMaximumHeight(110)
+            layout.addWidget(_wrapped(f"Its rules come with the program code below. {RIGHTS}"))
+            layout.addWidget(self.code, 1)
         buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Cancel)
-        self.install = buttons.addButton("&Install", QDialogButtonBox.ButtonRole.AcceptRole)
-        self.install.setDefault(True)
+        caption = "&Trust and install" if code else "&Install"
+        self.install = buttons.addButton(caption, QDialogButtonBox.ButtonRole.AcceptRole)
+        # Nobody trusts a program by a stray Return.
+        usual = buttons.button(QDialogButtonBox.StandardButton.Cancel) if code else self.install
+        usual.setDefault(True)
         buttons.accepted.connect(self.accept)
         buttons.rejected.connect(self.reject)
         layout.addWidget(buttons)
-        self.resize(460, 360)
+        self.resize(*((680, 600) if code else (460, 360)))
 
 
 class PacksDialog(LetteredDialog):
@@ -63,7 +111,7 @@ class PacksDialog(LetteredDialog):
         self._packs, self._remove_pack = packs, remove
         layout = QVBoxLayout(self)
         layout.addWidget(
-            _wrapped("What packs hold is found by its name, as what comes with Hexwright is. Packs hold no programs.")
+            _wrapped("What packs hold is found by its name, as what comes with Hexwright is. Packs with code say so.")
         )
         self.list = QListWidget()
         self.list.setAccessibleName("Packs that are installed")

@@ -10,9 +10,12 @@ from PySide6.QtWidgets import QMessageBox, QWidget
 from editor.dialogs.asking import asked
 from editor.plain import MessageBox
 
-MAY: Final = (
+RIGHTS: Final = (
     "It is run with all that you may do on this computer: it can read, change and delete your files, start programs "
-    "and use the network. Trust it only when you have read it or know who wrote it.\n\n"
+    "and use the network. Trust it only when you have read it or know who wrote it."
+)
+MAY: Final = (
+    f"{RIGHTS}\n\n"
     "Without trust the scenario is shown and can be edited, but it is not played. You are asked once: again only when "
     "that file has been changed."
 )

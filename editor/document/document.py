@@ -7,11 +7,11 @@ from pathlib import Path
 from typing import Any
 
 from PySide6.QtCore import QObject, Signal
-from PySide6.QtGui import QUndoStack
 
 from editor.commands.base import Command
 from editor.commands.change import Change
 from editor.commands.models import MAP, SCENARIO
+from editor.commands.undo_stack import UndoStack
 from editor.document import files, palettes
 from editor.work.background import hands_full
 from editor.work.crash_report import REPORT
@@ -52,7 +52,7 @@ class Document(QObject):
         self._scenario = scenario
         self.map_path = map_path
         self.scenario_path = scenario_path
-        self.stack = QUndoStack(self)
+        self.stack = UndoStack(self)
         self._revision = {MAP: 0, SCENARIO: 0}
         self._saved: dict[str, int] = {MAP: 0, SCENARIO: 0}
         self._palette = board.palette
@@ -164,7 +164,7 @@ class Document(QObject):
             return False
         for layer in sorted(command.layers() & self.locked.keys()):
             raise HexwrightError(f"the layer {self.locked[layer]} is locked; unlock it in the Layers panel")
-        self.stack.push(command)
+        self.stack.add(command)
         return True
 
     def push_all(self, text: str, makers: Iterable[Callable[[], Command]]) -> int:
@@ -183,7 +183,7 @@ class Document(QObject):
             if not begun:
                 self.stack.beginMacro(text)
                 begun = True
-            self.stack.push(command)
+            self.stack.add_to_macro(command)
             done += 1
         if begun:
             self.stack.endMacro()
@@ -191,10 +191,7 @@ class Document(QObject):
 
     def take_back(self, stroke: int) -> None:
         """Undo the last step if it is of this stroke, and leave nothing to redo."""
-        last = self.stack.command(self.stack.index() - 1) if self.stack.index() else None
-        if isinstance(last, Command) and last.stroke == stroke:
-            last.taken_back = True
-            self.stack.undo()
+        self.stack.take_back(stroke)
 
     def revision(self, target: str) -> int:
         """A number that names the present state of ``map`` or ``scenario``; equal numbers, equal states."""

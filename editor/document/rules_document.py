@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from functools import cache
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, Self
 
 from PySide6.QtCore import Signal
 
@@ -76,9 +76,7 @@ class EditText(Command):
         document.take_text(before[: self._at] + new + before[self._at + len(old) :])
         return Change(WHAT)
 
-    def absorb(self, later: Command) -> bool:
-        if not isinstance(later, EditText):
-            return False
+    def absorb(self, later: Self) -> bool:
         now = rules_of(self.models).text
         self._at, self._old, self._new = patching.differing(self._before_both(now, later), now)
         return True

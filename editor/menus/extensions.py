@@ -17,6 +17,7 @@ from engine import plugins
 from engine.errors import HexwrightError
 from engine.exchange import packs
 from engine.exchange.rows import all_formats
+from engine.kit.hooks.trust import is_trusted
 
 
 class ExtensionActions(QObject):
@@ -55,11 +56,14 @@ class ExtensionActions(QObject):
         try:
             manifest = packs.manifest_of(path)
             there = next((one.version for one in packs.installed() if one.key == manifest.key), "")
-            with asked(InstallPackDialog(manifest, there, self._desk.window)) as accepted:
+            code = packs.code_in(path)
+            left = [one for one in code if not is_trusted(one.digest)]
+            with asked(InstallPackDialog(manifest, there, self._desk.window, code=left)) as accepted:
                 pass
             if not accepted:
                 return False
-            packs.install(path)
+            # Only what was shown is trusted, should the file change meanwhile.
+            packs.install(path, trusted=[one.digest for one in code])
         except HexwrightError as error:
             QMessageBox.warning(self._desk.window, "The pack was not installed", as_written(str(error)))
             return False
@@ -94,6 +98,8 @@ class ExtensionActions(QObject):
 
     def _remove(self, manifest: packs.Manifest) -> None:
         question = f"Remove {manifest.name}? Maps and scenarios that use what it holds will no longer open."
+        if manifest.code:
+            question += " Its code will no longer be trusted."
         answer = QMessageBox.question(self._desk.window, "Remove the pack", as_written(question))
         if answer != QMessageBox.StandardButton.Yes:
             return

@@ -26,7 +26,7 @@ SYNONYMS: Final = {
     "file.export": "export, save image, png, svg, pdf",
     "file.export-to": "convert, save as other format, vassal, tiled, inkscape, print shop, spreadsheet",
     "file.export-again": "repeat export, export as before",
-    "file.import": "convert, vassal, tiled, geojson, shapefile, elevation, coast, spreadsheet",
+    "file.import": "convert, vassal, tiled, geojson, shapefile, kml, gpx, elevation, coast, spreadsheet",
     "file.print-sheets": "pdf, paper",
     "file.print-counters": "pdf, counter sheet",
     "file.print-rulebook": "rules, manual, pdf, html, markdown",

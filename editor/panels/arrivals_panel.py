@@ -32,10 +32,10 @@ from PySide6.QtWidgets import (
 from editor.canvas.drawing.counters import counter_icon
 from editor.canvas.drawing.faces import look_of
 from editor.canvas.units_mime import MIME, drag_away, unpack
-from editor.commands.base import new_stroke
 from editor.commands.change import Change
 from editor.commands.edit_scenario import EditScenario
 from editor.commands.set_arrival import SetArrival
+from editor.commands.undo_stack import new_stroke
 from editor.desk.desk import Desk
 from editor.document.document import Document
 from editor.look.rebuilding import put_inside, rebuilt

@@ -6,7 +6,7 @@ from typing import Any
 
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
-from editor.commands.base import new_stroke
+from editor.commands.undo_stack import new_stroke
 from editor.desk.desk import Desk
 from editor.look.rebuilding import rebuilt, taken_out
 from editor.panels.fields import Fields

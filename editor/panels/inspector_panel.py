@@ -25,9 +25,9 @@ from editor.canvas.drawing.unit_names import SIZES
 from editor.canvas.group_markers import groups_shown
 from editor.canvas.markers import markers_shown, said_of_mark
 from editor.canvas.pieces import describe, piece_in_play
-from editor.commands.base import new_stroke
 from editor.commands.change import Change
 from editor.commands.revise_units import ReviseUnits
+from editor.commands.undo_stack import new_stroke
 from editor.desk.desk import Desk
 from editor.dialogs.forms import form
 from editor.dialogs.system_info import unit_types

@@ -17,9 +17,9 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from editor.commands.base import new_stroke
 from editor.commands.change import Change
 from editor.commands.edit_scenario import EditScenario
+from editor.commands.undo_stack import new_stroke
 from editor.desk.desk import Desk
 from editor.dialogs.texts import turns_text
 from editor.dialogs.value_form import parse_value

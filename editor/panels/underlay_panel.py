@@ -25,7 +25,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from editor.commands.base import new_stroke
+from editor.commands.undo_stack import new_stroke
 from editor.desk.desk import Desk
 from editor.look.numbers import DecimalBox, WholeBox
 from editor.panels.in_dock import bring_up

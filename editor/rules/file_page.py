@@ -19,7 +19,7 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QPlainTextEdit, QToolTip, QWidget
 
-from editor.commands.base import new_stroke
+from editor.commands.undo_stack import new_stroke
 from editor.dialogs.severity import severity_icon
 from editor.dialogs.texts import sentence
 from editor.document.rules_document import RulesDocument

@@ -8,7 +8,7 @@ from typing import Final
 from PySide6.QtCore import QEvent, Signal
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
-from editor.commands.base import new_stroke
+from editor.commands.undo_stack import new_stroke
 from editor.document.rules_document import RulesDocument
 from editor.look.rebuilding import emptied, rebuilt
 from editor.rules.cells import cell_at

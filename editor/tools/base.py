@@ -10,7 +10,8 @@ from PySide6.QtGui import QCursor
 
 from editor.canvas.aim import PointerAim
 from editor.canvas.marks import Marks
-from editor.commands.base import Command, new_stroke
+from editor.commands.base import Command
+from editor.commands.undo_stack import new_stroke
 from editor.controls.controls import Controls
 from editor.document.document import Document
 from editor.stage.stage import Stage

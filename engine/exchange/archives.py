@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import stat
 import zipfile
 import zlib
 from collections.abc import Iterable
@@ -59,6 +60,10 @@ class Archive:
     def names(self) -> list[str]:
         """The names of its entries, in their order."""
         return list(self._entries)
+
+    def is_link(self, name: str) -> bool:
+        """Whether an entry says that it is a link to another file."""
+        return name in self._entries and stat.S_ISLNK(self._entries[name].external_attr >> 16)
 
     def read(self, name: str, most: int = MOST_UNPACKED) -> bytes:
         """The bytes of an entry. Raises HexwrightError, with the entry, when it is missing, broken or too large."""

@@ -1,4 +1,4 @@
-"""GeoJSON, TopoJSON and shapefiles: coasts, lakes, rivers, roads, places and countries become a map of hexes.
+"""GeoJSON, TopoJSON, shapefiles, KML and GPX: coasts, lakes, rivers, roads, places and countries become a map of hexes.
 
 A hex is land or water by the share of its area. Rivers follow the cheapest way along hexsides; roads go from hex to
 hex. The map keeps where it lies, so that further files fit.
@@ -23,13 +23,14 @@ from shapely.geometry.base import BaseGeometry
 from engine import formats
 from engine.boards.palette import Palette
 from engine.errors import HexwrightError
-from engine.exchange import shapefiles
+from engine.exchange import placemarks, shapefiles
 from engine.exchange.bounded import bytes_of
 from engine.exchange.geodata import Degrees, GeoData
 from engine.exchange.geomaps import LAKE, LAND, PLACE, SEA, GeoShape, MapMaker, Shares, name_of, place_for
 from engine.exchange.losses import loss
 from engine.exchange.matches import NOTHING, SHAPES, Matched, MatchingTable, Ours, guessed, parsed
 from engine.exchange.projections import DEGREES, Projection, projection
+from engine.exchange.rows import HEAD
 from engine.exchange.source import Imported, Options
 from engine.hexes.board.battlemap import BattleMap
 from engine.plural import counted
@@ -134,7 +135,7 @@ class _ReadShapes:
         self.every: list[BaseGeometry] = []
         found: dict[tuple[str, str], list[str]] = {}
         self.strange: Counter[str] = Counter()
-        for drawn, facts in _drawn(path):
+        for drawn, facts in _drawn(path, self.strange):
             self.every.append(drawn)
             name, guess = _classed(drawn, facts, options.roads)
             key, by = (said[folded(name)], "you") if folded(name) in said else (guess, "name" if guess else "")
@@ -176,28 +177,31 @@ def _fits(key: str, drawn: BaseGeometry, palette: Palette) -> bool:
     return key == PLACE
 
 
-def _drawn(path: Path) -> Iterator[tuple[BaseGeometry, Mapping[str, Any]]]:
-    """The sound geometries of a file in degrees, with their properties."""
-    if _is_shapefile(path):
+def _drawn(path: Path, others: Counter[str]) -> Iterator[tuple[BaseGeometry, Mapping[str, Any]]]:
+    """The sound geometries of a file in degrees, with their properties. ``others`` counts what is no geometry."""
+    head = _head(path)
+    if shapefiles.recognise(head, path):
         crs = shapefiles.crs_of(path)
         for drawn, row in shapefiles.shapes(path):
             yield from _in_degrees(drawn, row, crs, path)
         return
-    data = _opened(path)
-    crs = _crs(data)
-    for geometry, facts in _features(data, path):
+    crs, features = DEGREES, placemarks.shapes(path, others)
+    if not placemarks.is_one(head, path):
+        data = _opened(path)
+        crs, features = _crs(data), _features(data, path)
+    for geometry, facts in features:
         drawn_one = _sound(geometry)
         if drawn_one is not None:
             yield from _in_degrees(drawn_one, facts, crs, path)
 
 
-def _is_shapefile(path: Path) -> bool:
+def _head(path: Path) -> bytes:
     try:
         with path.open("rb") as stream:
-            return shapefiles.recognise(stream.read(100), path)
+            return stream.read(HEAD)
     except OSError:
         # Reading it whole says why.
-        return False
+        return b""
 
 
 def _sound(geometry: Any) -> BaseGeometry | None:

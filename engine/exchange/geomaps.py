@@ -171,7 +171,8 @@ class MapMaker:
                 into.setdefault(one.kind, []).extend(self._placed(one.drawn))
         self._ground(board, drawn, shares)
         self._rivers(board, lines)
-        for kind in board.palette.paths:
+        # A kind that is both, such as a river, lies along hexsides: it would be drawn twice.
+        for kind in [kind for kind in board.palette.paths if kind not in board.palette.hexsides]:
             for line in lines.get(kind, []):
                 self._road(board, kind, line)
         self._places(board, [one for one in shapes if one.kind == PLACE])

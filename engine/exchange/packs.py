@@ -1,7 +1,8 @@
 """Packs: palettes, symbols, templates of counters, maps, scenarios and rules of somebody, in one file to be installed.
 
-A pack is a ZIP archive with a manifest, and nothing in it is a program. Installed it is a folder of the user's, whose
-files are found by their names as shipped ones are.
+A pack is a ZIP archive with a manifest. The only programs in it are hooks of its rules files, and it is installed with
+them only when the user trusts exactly their bytes. Installed it is a folder of the user's, whose files are found by
+their names as shipped ones are.
 """
 
 from __future__ import annotations
@@ -12,17 +13,19 @@ import os
 import re
 import shutil
 import tempfile
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path, PurePosixPath
 from typing import Any, Final
 
-from pydantic import BaseModel, ConfigDict, Field, ValidationError
+from pydantic import BaseModel, ConfigDict, Field, ValidationError, model_validator
 
 from engine import formats
 from engine.errors import HexwrightError
 from engine.exchange.archives import Archive, packed
+from engine.exchange.packed_code import Code, code_of, hooks_named, is_code, refuse_untrusted
 from engine.formats import locate
+from engine.kit.hooks import trust
 from engine.plural import counted
 from engine.writing import folder_for_writing, write_together
 
@@ -48,7 +51,6 @@ MOST_TOGETHER: Final = 200_000_000
 DEEPEST: Final = 4
 _KEY: Final = re.compile(r"[a-z][a-z0-9_-]{0,39}")
 _VERSION: Final = re.compile(r"\d{1,6}(\.\d{1,6}){0,3}")
-_HOOKS: Final = re.compile(r"^hooks\s*:\s*\S", re.MULTILINE)
 _RESERVED: Final = frozenset(
     {"con", "prn", "aux", "nul", *(f"{port}{n}" for port in ("com", "lpt") for n in range(10))}
 )
@@ -68,11 +70,30 @@ class Manifest(BaseModel):
     description: str = Field("", max_length=4_000)
     needs: str = Field("0.1", pattern=f"^{_VERSION.pattern}$", description="the least version of Hexwright")
     files: dict[str, str] = Field(default_factory=dict, description="each file with its SHA-256")
+    code: list[str] = Field(default_factory=list, description="which of them are program code: hooks of rules")
+
+    @model_validator(mode="before")
+    @classmethod
+    def _states_its_code(cls, given: Any) -> Any:
+        """Nothing that is code passes for something else: the list is made from the files."""
+        files = given.get("files", {}) if isinstance(given, dict) else None
+        if not isinstance(files, dict):
+            return given
+        code = sorted(name for name in files if is_code(str(name)))
+        if given.get("code", code) != code:
+            raise ValueError("the files and the list of code do not agree")
+        return {**given, "code": code}
+
+    @property
+    def as_json(self) -> str:
+        """The manifest as it is written; packs without code say nothing of it, as they always did."""
+        told = self.model_dump(exclude=None if self.code else {"code"})
+        return json.dumps(told, ensure_ascii=False, indent=1) + "\n"
 
     @property
     def holds(self) -> str:
         """What is in it, in words."""
-        folders = [name.split("/")[0] for name in self.files]
+        folders = [name.split("/")[0] for name in self.files if name not in self.code]
         words = {
             "maps": "map", "scenarios": "scenario", "palettes": "palette", "counters": "template of counters",
             "systems": "rules file",
@@ -84,7 +105,8 @@ class Manifest(BaseModel):
             if folder in folders
         ]
         pictures = sum(name.lower().endswith(PICTURE_ENDINGS) for name in self.files)
-        return ", ".join([*parts, *([counted(pictures, "picture")] if pictures else [])]) or "nothing"
+        held = ", ".join([*parts, *([counted(pictures, "picture")] if pictures else [])]) or "nothing"
+        return f"{held}; has code" if self.code else held
 
 
 # -- making -----------------------------------------------------------------------------------------------------
@@ -106,6 +128,10 @@ def made(folder: Path, words: Mapping[str, str]) -> tuple[bytes, Manifest, list[
         else:
             taken[name] = _bytes(path)
             _check_file(path, name)
+    named = hooks_named(folder, taken)
+    for name in [name for name in taken if is_code(name) and name not in named]:
+        left_out.append(name)
+        del taken[name]
     if not taken:
         folders = ", ".join([*KINDS, *PICTURES])
         raise HexwrightError(f"{folder}: there is nothing for a pack; it takes files from the folders {folders}")
@@ -117,9 +143,8 @@ def made(folder: Path, words: Mapping[str, str]) -> tuple[bytes, Manifest, list[
     given |= {name: value for name, value in words.items() if value}
     given["files"] = {name: hashlib.sha256(data).hexdigest() for name, data in taken.items()}
     manifest = _manifest(given, str(folder))
-    text = json.dumps(manifest.model_dump(), ensure_ascii=False, indent=1) + "\n"
-    first = (MANIFEST, text.encode("utf-8", "replace"))
-    return packed([first, *taken.items()], frozenset({MANIFEST})), manifest, left_out
+    first = (MANIFEST, manifest.as_json.encode("utf-8", "replace"))
+    return packed([first, *taken.items()], frozenset({MANIFEST})), manifest, sorted(left_out)
 
 
 # -- reading ----------------------------------------------------------------------------------------------------
@@ -141,6 +166,13 @@ def manifest_of(path: Path) -> Manifest:
         return _opened(archive, path)
 
 
+def code_in(path: Path) -> tuple[Code, ...]:
+    """The program code in a pack, to be read by who is asked to trust it. Raises HexwrightError, with the file, for a
+    pack that cannot be installed here."""
+    with Archive(path) as archive:
+        return code_of(archive, _opened(archive, path).files)
+
+
 def _opened(archive: Archive, path: Path) -> Manifest:
     if MANIFEST not in archive:
         raise HexwrightError(f"{path}: this is not a pack; it has no {MANIFEST}")
@@ -160,7 +192,7 @@ def _opened(archive: Archive, path: Path) -> Manifest:
     if len(names) > MOST_FILES:
         raise HexwrightError(f"{path}: the pack has {len(names):,} files; {MOST_FILES:,} are allowed")
     for name in names:
-        reason = _reason(name)
+        reason = "it is a link" if archive.is_link(name) else _reason(name)
         if reason:
             raise HexwrightError(f"{path}, entry {name[:80]!r}: {reason}")
     if len({name.casefold() for name in names}) < len(names):
@@ -181,8 +213,10 @@ def _reason(name: str) -> str:
     if len(parts) > DEEPEST or len(name) > 200 or any(part.split(".")[0].lower() in _RESERVED for part in parts):
         return "it is not a possible name of a file"
     ending = PurePosixPath(name).suffix.lower()
+    if is_code(name):
+        return ""
     if ending in PROGRAM_ENDINGS:
-        return "it is a program; packs hold none"
+        return "it is a program; packs hold no programs but the hooks of their rules"
     if len(parts) < 2 or parts[0] not in (*KINDS, *PICTURES):
         return f"packs hold the folders {', '.join([*KINDS, *PICTURES])} only"
     if ending in PICTURE_ENDINGS or (parts[0] in KINDS and ending in locate.ENDINGS):
@@ -191,12 +225,10 @@ def _reason(name: str) -> str:
 
 
 def _check_file(path: Path, name: str) -> None:
-    """Raise HexwrightError where a file is not of the kind of its folder, cannot be read, or has hooks."""
+    """Raise HexwrightError where a file is not of the kind of its folder, or cannot be read."""
     kind = KINDS.get(name.split("/")[0])
     if kind is None or path.suffix.lower() not in locate.ENDINGS:
         return
-    if kind == "system" and _HOOKS.search(path.read_text(encoding="utf-8", errors="replace")):
-        raise HexwrightError(f"{name}: these rules have hooks, which are programs; a pack holds no programs")
     loaded = formats.load(path)
     if loaded.kind != kind:
         raise HexwrightError(f"{name}: this is a {loaded.kind or 'file of another program'}, not a {kind}")
@@ -219,9 +251,10 @@ def installed() -> list[Manifest]:
     return sorted(found, key=lambda manifest: manifest.key)
 
 
-def install(path: Path, *, force: bool = False) -> Manifest:
-    """Install a pack: all of it or nothing. One of the same key is replaced, unless that is a later version and
-    ``force`` is not given. Raises HexwrightError, with file and entry."""
+def install(path: Path, *, force: bool = False, trusted: Collection[str] = ()) -> Manifest:
+    """Install a pack: all of it or nothing, and nothing of it is run. One of the same key is replaced, unless that is a
+    later version and ``force`` is not given. ``trusted`` are the hashes of the code that the user trusts; what the user
+    trusted before needs no other word. Raises HexwrightError, with file and entry; UntrustedCode for other code."""
     with Archive(path) as archive:
         manifest = _opened(archive, path)
         _refuse_clashes(manifest, path)
@@ -237,18 +270,18 @@ def install(path: Path, *, force: bool = False) -> Manifest:
                     f" {manifest.version}"
                 )
         with folder_for_writing(locate.USERS_PACKS):
-            _written(archive, manifest, path)
+            _written(archive, manifest, path, trusted)
     return manifest
 
 
-def _written(archive: Archive, manifest: Manifest, path: Path) -> None:
+def _written(archive: Archive, manifest: Manifest, path: Path, trusted: Collection[str]) -> None:
     """Write a pack's folder beside where it belongs, check it there, and put it in its place."""
     target = locate.USERS_PACKS / manifest.key
     spare = Path(tempfile.mkdtemp(prefix=".new-", dir=locate.USERS_PACKS))
     try:
         total = 0
         made = {
-            spare / MANIFEST: json.dumps(manifest.model_dump(), ensure_ascii=False, indent=1).encode(),
+            spare / MANIFEST: manifest.as_json.encode(),
             spare / ".hexwright": b"",
         }
         for name, stated in manifest.files.items():
@@ -262,30 +295,58 @@ def _written(archive: Archive, manifest: Manifest, path: Path) -> None:
             file.parent.mkdir(parents=True, exist_ok=True)
             made[file] = data
         write_together(made)
-        for name in manifest.files:
-            try:
-                _check_file(spare.joinpath(*name.split("/")), name)
-            except HexwrightError as error:
-                raise HexwrightError(f"{path}, entry {error}") from None
+        _check_all(spare, manifest, path)
+        code = tuple(Code(name, made[spare.joinpath(*name.split("/"))]) for name in manifest.code)
+        refuse_untrusted(path, code, trusted)
         spare.chmod(0o755)
-        old = spare.with_name(spare.name + ".old")
-        if target.exists():
-            target.rename(old)
-        try:
-            spare.rename(target)
-        except OSError:
-            if old.exists():
-                old.rename(target)
-            raise
-        shutil.rmtree(old, ignore_errors=True)
+        _put_in_place(spare, target, _trusting(code, target, trusted))
     except OSError as error:
         raise HexwrightError(f"Could not install {path}: {error.strerror or error}.") from None
     finally:
         shutil.rmtree(spare, ignore_errors=True)
 
 
+def _check_all(spare: Path, manifest: Manifest, path: Path) -> None:
+    """Raise HexwrightError where a file of an unpacked pack is not sound, or is code that no rules of it name."""
+    try:
+        for name in manifest.files:
+            _check_file(spare.joinpath(*name.split("/")), name)
+        named = hooks_named(spare, manifest.files)
+    except HexwrightError as error:
+        raise HexwrightError(f"{path}, entry {error}") from None
+    other = [name for name in manifest.code if name not in named]
+    if other:
+        raise HexwrightError(
+            f"{path}, entry {other[0]}: it is a program that no rules file of the pack names as its hooks"
+        )
+
+
+def _trusting(code: Iterable[Code], target: Path, trusted: Collection[str]) -> dict[Path, str]:
+    """The code for which the pack itself is trusted, by where it will be; other code of it is trusted elsewhere."""
+    before = {*trusted, *trust.trusted_in(target).values()}
+    return {target.joinpath(*one.name.split("/")): one.digest for one in code if one.digest in before}
+
+
+def _put_in_place(spare: Path, target: Path, trusting: Mapping[Path, str]) -> None:
+    """Let an unpacked pack take the place of the one that was there, and its code that of the other's code."""
+    before = trust.trusted_in(target)
+    trust.trust_in(target, trusting)
+    old = spare.with_name(spare.name + ".old")
+    try:
+        if target.exists():
+            target.rename(old)
+        spare.rename(target)
+    except OSError:
+        if old.exists():
+            old.rename(target)
+        trust.trust_in(target, before)
+        raise
+    shutil.rmtree(old, ignore_errors=True)
+
+
 def remove(key: str) -> Manifest:
-    """Remove an installed pack. Raises HexwrightError where there is none of this key."""
+    """Remove an installed pack, and with it the trust in its code. Raises HexwrightError where there is none of this
+    key."""
     there = {one.key: one for one in installed()}
     if key not in there:
         names = ", ".join(there) or "no packs"
@@ -293,6 +354,8 @@ def remove(key: str) -> Manifest:
     folder = locate.USERS_PACKS / key
     aside = locate.USERS_PACKS / f".old-{key}-{os.getpid()}"
     try:
+        # First: a pack that stays after all is asked about again.
+        trust.trust_in(folder, {})
         folder.rename(aside)
         shutil.rmtree(aside)
     except OSError as error:

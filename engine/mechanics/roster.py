@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import difflib
-from typing import Generic, TypeVar
+from collections.abc import Callable
+from typing import ClassVar, Generic, TypeVar
 
 from pydantic import BaseModel
 
@@ -13,6 +14,7 @@ from engine.mechanics.bits import bits, mask_of
 from engine.scenario import Scenario
 
 V = TypeVar("V", bound=BaseModel)
+N = TypeVar("N")
 
 
 class Roster(Generic[V]):
@@ -21,6 +23,9 @@ class Roster(Generic[V]):
     Raises HexwrightError when there are not two sides, a unit is of none of them, or its values do not fit the counters
     of the system, which are a ``V``.
     """
+
+    second_side: ClassVar[tuple[str, ...]] = ()
+    """The values that a counter prints for its reduced side: with any of them a unit has two steps."""
 
     def __init__(self, scenario: Scenario, counter: type[V]) -> None:
         self.units = tuple(scenario.units.values())
@@ -57,8 +62,23 @@ class Roster(Generic[V]):
         return tuple(found)
 
     def count_steps(self) -> tuple[int, ...]:
-        """The steps each unit begins with."""
-        raise NotImplementedError
+        """The steps each unit begins with: two with a reduced side, else one."""
+        printed = ([getattr(values, name) for name in self.second_side] for values in self.values)
+        return tuple(1 if all(value is None for value in values) else 2 for values in printed)
+
+    def by_steps(self, figure: Callable[[int, int], N], none: N) -> tuple[tuple[N, ...], ...]:
+        """A figure of each unit at 0, 1, 2 ... steps, from what it is of a unit that has lost so many; ``none`` without
+        any step left."""
+        counts = enumerate(self.steps)
+        return tuple((none, *(figure(u, most - left) for left in range(1, most + 1))) for u, most in counts)
+
+    def printed(self, full: str, reduced: str) -> tuple[tuple[int, ...], ...]:
+        """A figure of each unit at 0, 1, 2 steps, which both sides of its counter print under these names."""
+
+        def figure(unit: int, lost: int) -> int:
+            return getattr(self.values[unit], reduced if lost else full) or 0
+
+        return self.by_steps(figure, 0)
 
     def flagged(self, name: str) -> int:
         """The mask of the units that carry a flag."""

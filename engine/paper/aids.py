@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
+from engine.boards.kinds import kind_of
 from engine.kit.model.system_file import SystemFile
 from engine.paper import kit_charts, kit_more, written
 from engine.paper.counters import figures_of
@@ -25,7 +26,8 @@ def player_aids(source: PaperSource) -> PaperDocument:
     model = source.file
     chapters = list(_kit(source, model) if model is not None else _written(source))
     if scenario is not None:
-        figures = tuple(figures_of(scenario, system))
+        # Units on a table are bases, of which the system has a chart.
+        figures = tuple(figures_of(scenario, system)) if kind_of(scenario.map).place == "hex" else ()
         if figures:
             chapters.insert(0, Chapter("", "Counters", (PaperEntry("", "", figures),)))
         chapters.append(Chapter("", "Turn record", (PaperEntry("", "", (turn_track(scenario),)),)))

@@ -71,16 +71,16 @@ class PageImages(Protocol):
         """A counter with its call-outs."""
 
 
-def page(document: PaperDocument, images: PageImages | None = None) -> str:
-    """The whole page; without ``images`` samples are their plain colours."""
-    return _Page(document, images).text()
+def page(document: PaperDocument, images: PageImages | None = None, style: str = STYLE) -> str:
+    """The whole page; without ``images`` samples are their plain colours. ``style`` is its CSS."""
+    return _Page(document, images, style).text()
 
 
 class _Page:
     """The page while it is written."""
 
-    def __init__(self, document: PaperDocument, images: PageImages | None) -> None:
-        self.document, self.images = document, images
+    def __init__(self, document: PaperDocument, images: PageImages | None, style: str) -> None:
+        self.document, self.images, self.style = document, images, style
 
     def text(self) -> str:
         """All of it."""
@@ -90,7 +90,7 @@ class _Page:
             f'<meta name="generator" content="{MADE_BY}">'
             f'<meta http-equiv="Content-Security-Policy" content="{POLICY}">'
             '<meta name="viewport" content="width=device-width, initial-scale=1">'
-            f"<title>{title}</title><style>{STYLE}</style>"
+            f"<title>{title}</title><style>{self.style}</style>"
         )
         body = "\n".join(self._body())
         return f'<!DOCTYPE html>\n<html lang="en"><head>{head}</head>\n<body>\n{body}\n</body></html>\n'
@@ -131,7 +131,7 @@ class _Page:
 
     def _chart(self, chart: RulesChart) -> str:
         small = f"<small>{escape(chart.caption)}</small>" if chart.caption else ""
-        caption = f"<caption>{escape(chart.title)}{small}</caption>" if chart.title or small else ""
+        caption = f"<caption>{escape(chart.title)} {small}</caption>" if chart.title or small else ""
         head = "".join(_th(cell) for cell in chart.head)
         rows = "".join("<tr>" + "".join(map(self._cell, row)) + "</tr>" for row in chart.rows)
         notes = [*chart.notes, *((chart.origin,) if chart.origin else ())]
@@ -149,7 +149,8 @@ class _Page:
         if cell.sample is None:
             return ""
         if self.images is None:
-            return f'<span class="plain" style="background:{escape(cell.sample.colour)}"></span>'
+            # Viewers that know no sizes of spans show the spaces.
+            return f'<span class="plain" style="background-color:{escape(cell.sample.colour)}">{"&nbsp;" * 4}</span> '
         return f'<img width="58" height="42" alt="" src="{_data(self.images.sample(cell.sample))}">'
 
     def _figure(self, figure: CounterFigure) -> str:

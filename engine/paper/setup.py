@@ -130,7 +130,7 @@ def _group(scenario: Scenario, number: int, group: Deployment) -> tuple[ChartCel
         kinds = ", ".join(f"{count} {kind.replace('_', ' ')}" for kind, count in group.kinds.items())
         how = "chosen from" if group.by == "choice" else "drawn from"
         drawn = f"{group.draw + ' of ' if group.draw else ''}{kinds or 'units'}, {how} the pool"
-        units = left(shown(f"{drawn} {group.source.replace('_', ' ')}"))
+        units = left(shown(f"{drawn} {pool_name(group.source)}"))
     else:
         units = _units(scenario, group.units)
     extra = [
@@ -140,14 +140,24 @@ def _group(scenario: Scenario, number: int, group: Deployment) -> tuple[ChartCel
     ]
     behind = "; ".join(filter(None, extra))
     where = f"{area} ({behind})" if behind else area
-    return left(str(number)), left(shown(group.name), strong=True), left(shown(where)), units
+    return (
+        left(str(number)),
+        left(shown(group.name[:1].upper() + group.name[1:]), strong=True),
+        left(shown(where)),
+        units,
+    )
+
+
+def pool_name(key: str) -> str:
+    """A pool as people read it; pools have no other names."""
+    return key.replace("_", " ").capitalize()
 
 
 def _pools(scenario: Scenario, side: str) -> Iterator[Part]:
     rows = []
     for key, pool in scenario.pools.items():
         if pool.side == side:
-            rows.append((left(shown(key.replace("_", " ").capitalize()), strong=True), _units(scenario, pool.units)))
+            rows.append((left(shown(pool_name(key)), strong=True), _units(scenario, pool.units)))
     if rows:
         yield RulesChart("", heads("Pool", "Units"), tuple(rows))
 
@@ -162,7 +172,7 @@ def _arrivals(scenario: Scenario, side: str) -> Iterator[Part]:
 def _arrival(scenario: Scenario, arrival: Arrival) -> tuple[ChartCell, ...]:
     units = _units(scenario, arrival.units)
     if arrival.source:
-        units = left(shown(f"{arrival.draw or 'all'} drawn from the pool {arrival.source.replace('_', ' ')}"))
+        units = left(shown(f"{arrival.draw or 'all'} drawn from the pool {pool_name(arrival.source)}"))
     elif arrival.name:
         said = f"{arrival.name}: {units.text}" if units.text else arrival.name
         units = ChartCell(shown(said), left=True, units=units.units)

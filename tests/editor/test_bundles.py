@@ -14,10 +14,12 @@ from PySide6.QtWidgets import QApplication
 from editor.canvas.drawing.faces import USUAL_LOOK
 from editor.canvas.pieces import pieces_of_setup
 from editor.commandline import cli
-from editor.output.paper.bundle import BundleSetup, bundle_parts, map_plan, print_bundle
+from editor.output.paper.bundle import BundleSetup, bundle_parts, map_plan, print_bundle, readme
+from editor.output.paper.measures import MM
 from editor.tables.canvas.faces import face_of
 from editor.tables.drawing.bases import draw_base
-from editor.tables.scale import depth_of
+from editor.tables.printing.papers import plan_bases
+from editor.tables.scale import PER_PACE, depth_of
 from engine.errors import HexwrightError
 from engine.formats import load_scenario
 from engine.formats.holding import held
@@ -87,6 +89,41 @@ def test_a_battle_on_a_table_has_maps_of_the_deployments() -> None:
     parts = {part.name: part for part in bundle_parts(load_scenario("teaching_table"), BundleSetup())}
     cards = [part for name, part in parts.items() if name.startswith("setup-")]
     assert [len(part.sheets) for part in cards] == [2, 2]
+
+
+@pytest.mark.parametrize("wide", [0.0, 30.0])
+def test_a_battle_on_a_table_has_bases_to_be_cut_out_in_place_of_counters(wide: float) -> None:
+    scenario = load_scenario("teaching_table")
+    setup = BundleSetup("letter", hex_mm=wide)
+    parts = {part.name: part for part in bundle_parts(scenario, setup)}
+    assert "counters" not in parts
+    size = wide or 40.0
+    assert parts["bases"].about.startswith(f"bases, {size:g} mm wide")
+    pages = plan_bases(scenario, (215.9, 279.4), size)
+    assert len(parts["bases"].sheets) == len(pages)
+    places = [(key, place) for page in pages for key, place in page]
+    assert {key for key, _ in places} == set(scenario.units)
+    assert all(
+        place.width() == size and place.right() < 215.9 - 11 and place.bottom() < 279.4 - 11 for _, place in places
+    )
+    per_pace = map_plan(scenario, setup).setup.unit * PER_PACE
+    assert per_pace * 80 == pytest.approx(size), "the table is of the same scale"
+    assert "both sides" not in readme(scenario, setup, list(parts.values()))
+
+
+def test_bases_are_drawn_on_their_sheets() -> None:
+    scenario = load_scenario("teaching_table")
+    paint = next(part for part in bundle_parts(scenario, BundleSetup()) if part.name == "bases").sheets[0].paint
+    image = QImage(210, 297, QImage.Format.Format_RGB32)
+    image.fill(0xFFFFFFFF)
+    painter = QPainter(image)
+    painter.scale(1 / MM, 1 / MM)
+    paint(painter)
+    painter.end()
+    (_, first), *_ = plan_bases(scenario, (210.0, 297.0), 40.0)[0]
+    inside = {image.pixel(x, round(first.center().y())) for x in range(13, 52)}
+    assert len(inside) > 5
+    assert image.pixel(5, 5) == 0xFFFFFFFF
 
 
 def test_bases_are_as_large_on_a_fine_device_as_on_the_screen() -> None:

@@ -47,6 +47,7 @@ from editor.window.window import Window
 from editor.work.background import in_hand
 from engine import formats
 from engine.boards.furniture import Furniture, FurnitureKind
+from engine.exchange.packed_code import Code
 from engine.exchange.packs import Manifest
 from engine.tables.table import Table
 
@@ -148,7 +149,7 @@ def doors(window: Window, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> di
             pass
 
     def install() -> None:
-        with asked(InstallPackDialog(MANIFEST, "1.0", window)):
+        with asked(InstallPackDialog(MANIFEST, "1.0", window, code=[Code("systems/hooks.py", b"1")])):
             pass
 
     by_actions = {name: desk.actions.get(key).trigger for name, key in ACTIONS.items()}

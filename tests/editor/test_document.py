@@ -8,10 +8,10 @@ from pathlib import Path
 import pytest
 from fields import battle_map
 
-from editor.commands.base import new_stroke
 from editor.commands.change import Change
 from editor.commands.edit_scenario import EditScenario
 from editor.commands.set_label import SetLabel
+from editor.commands.undo_stack import new_stroke
 from editor.document.document import Document
 from editor.hexes.commands.erase import Erase
 from editor.hexes.commands.paint_terrain import PaintTerrain

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 from bench import Bench, at_bench
 from fields import document
+from kit_files import HERE
 from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import QApplication, QDialog, QMessageBox
 from pytestqt.qtbot import QtBot
@@ -17,12 +18,16 @@ from editor.dialogs.pack_dialog import InstallPackDialog, PacksDialog
 from engine import data
 from engine.exchange import packs
 from engine.formats import locate
+from engine.kit.hooks import trust
 
 
 @pytest.fixture(autouse=True)
 def private(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     monkeypatch.setattr(locate, "USERS_PACKS", tmp_path / "installed")
+    monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path / "settings"))
+    monkeypatch.setenv("APPDATA", str(tmp_path / "settings"))
+    monkeypatch.setenv(trust.FOR_NOW, "")
 
 
 @pytest.fixture
@@ -38,6 +43,18 @@ def pack(tmp_path: Path) -> Path:
     (folder / "mill_ford.yaml").write_bytes((data.maps() / "first_steps.yaml").read_bytes())
     assert main(["pack", "make", str(tmp_path / "mills"), "--author", "<b>A</b>", "-o", "mills.hexpack"]) == 0
     return tmp_path / "mills.hexpack"
+
+
+@pytest.fixture
+def coded(tmp_path: Path) -> Path:
+    """A pack of rules with hooks."""
+    folder = tmp_path / "gifts" / "systems"
+    folder.mkdir(parents=True)
+    rules = (HERE / "two_banks.yaml").read_text(encoding="utf-8")
+    (folder / "gift_rules.yaml").write_text(f"{rules}hooks: ./gifts.py\n", encoding="utf-8")
+    (folder / "gifts.py").write_text("def points(view, side):\n    return []\n", encoding="utf-8")
+    assert main(["pack", "make", str(tmp_path / "gifts"), "-o", "gifts.hexpack"]) == 0
+    return tmp_path / "gifts.hexpack"
 
 
 def with_dialog(kind: type[QDialog], fill: Callable[[QDialog], None]) -> None:
@@ -111,3 +128,40 @@ def test_the_command_line(pack: Path, capsys: pytest.CaptureFixture[str]) -> Non
     assert main(["pack", "remove", "mills"]) == 2
     assert main(["pack", "install"]) == 2
     assert main(["pack", "make", "gone"]) == 2
+
+
+def test_code_is_shown_and_trusted_before_it_is_installed(bench: Bench, coded: Path) -> None:
+    def look(dialog: QDialog) -> None:
+        assert isinstance(dialog, InstallPackDialog)
+        assert dialog.code is not None
+        (one,) = packs.code_in(coded)
+        assert dialog.code.files.item(0).text() == str(one)
+        assert dialog.code.text.toPlainText() == one.text
+        assert dialog.code.text.isReadOnly()
+        assert not dialog.install.isDefault()
+        dialog.install.click()
+
+    with_dialog(InstallPackDialog, lambda dialog: dialog.reject())
+    bench.menus.file.open_path(coded)
+    assert packs.installed() == []
+    with_dialog(InstallPackDialog, look)
+    bench.menus.file.open_path(coded)
+    assert [one.holds for one in packs.installed()] == ["1 rules file; has code"]
+
+    def again(dialog: QDialog) -> None:
+        assert isinstance(dialog, InstallPackDialog)
+        assert dialog.code is None, "these bytes are trusted"
+
+    with_dialog(InstallPackDialog, again)
+    bench.menus.file.open_path(coded)
+
+
+def test_code_on_the_command_line(coded: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    capsys.readouterr()
+    assert main(["pack", "install", str(coded)]) == 2
+    assert "SHA-256" in capsys.readouterr().err
+    assert main(["pack", "code", str(coded)]) == 0
+    assert "def points(view, side):" in capsys.readouterr().out
+    assert main(["pack", "install", str(coded), "--trust"]) == 0
+    assert main(["pack", "list"]) == 0
+    assert capsys.readouterr().out.endswith("(1 rules file; has code)\n")

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Hashable, Sequence
 from dataclasses import dataclass, replace
-from typing import Final
+from typing import Final, Self
 
 from PySide6.QtCore import QObject, Signal
-from PySide6.QtGui import QUndoCommand, QUndoStack
 
+from editor.commands.undo_stack import UndoStack, UndoStep
 from engine.scenario import Scenario
 from engine.scenario.counters import CounterDesign
 from engine.scenario.elements import MOST_ELEMENTS, ColourRule, CounterElement, CounterTemplate
@@ -50,24 +50,18 @@ class StudioState:
     rules: tuple[ColourRule, ...]
 
 
-class _Step(QUndoCommand):
+class _StudioStep(UndoStep):
     """From one state to another."""
 
-    def __init__(self, model: StudioModel, text: str, after: StudioState, stroke: object) -> None:
-        super().__init__(text)
-        self.model, self.before, self.after, self.stroke = model, model.state, after, stroke
+    def __init__(self, model: StudioModel, text: str, after: StudioState, stroke: Hashable) -> None:
+        super().__init__(text, stroke)
+        self.model, self.before, self.after = model, model.state, after
 
-    def id(self) -> int:
-        return 1 if self.stroke is not None else -1
-
-    def mergeWith(self, other: QUndoCommand) -> bool:
-        """Steps of one drag are one step."""
-        if not isinstance(other, _Step) or other.stroke is not self.stroke:
-            return False
-        self.after = other.after
+    def absorb(self, later: Self) -> bool:
+        self.after = later.after
         return True
 
-    def redo(self) -> None:
+    def do(self) -> None:
         self.model.take(self.after)
 
     def undo(self) -> None:
@@ -84,7 +78,7 @@ class StudioModel(QObject):
     def __init__(self, scenario: Scenario, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self.scenario = scenario
-        self.stack = QUndoStack(self)
+        self.stack = UndoStack(self)
         design = scenario.counters
         slots = bool(design.front or design.back or design.stripe)
         self.state = StudioState(design.template, design.template_ref, design.rules)
@@ -117,10 +111,10 @@ class StudioModel(QObject):
             self.element = NONE
         self.changed.emit()
 
-    def push(self, text: str, state: StudioState, stroke: object = None) -> None:
+    def push(self, text: str, state: StudioState, stroke: Hashable = None) -> None:
         """Go to another state, as a step of undo; steps of one ``stroke`` are one."""
         if state != self.state:
-            self.stack.push(_Step(self, text, state, stroke))
+            self.stack.add(_StudioStep(self, text, state, stroke))
 
     def select(self, number: int) -> None:
         """Select an element of the face in front."""
@@ -158,13 +152,13 @@ class StudioModel(QObject):
             self.state = replace(self.state, template=self.state.template.sized(size))
         self.changed.emit()
 
-    def change(self, text: str, element: CounterElement, stroke: object = None) -> None:
+    def change(self, text: str, element: CounterElement, stroke: Hashable = None) -> None:
         """Put another element in the place of the selected one."""
         if self.current is not None:
             number = self.element
             self._edit(text, lambda all_: (*all_[:number], element, *all_[number + 1 :]), stroke)
 
-    def place(self, x: float, y: float, width: float, height: float, stroke: object = None) -> None:
+    def place(self, x: float, y: float, width: float, height: float, stroke: Hashable = None) -> None:
         """Move and size the selected element."""
         one = self.current
         if one is not None:
@@ -216,7 +210,10 @@ class StudioModel(QObject):
             self._edit("Copy front", lambda _all: template.front)
 
     def _edit(
-        self, text: str, act: Callable[[tuple[CounterElement, ...]], tuple[CounterElement, ...]], stroke: object = None
+        self,
+        text: str,
+        act: Callable[[tuple[CounterElement, ...]], tuple[CounterElement, ...]],
+        stroke: Hashable = None,
     ) -> None:
         template = self.template or CounterTemplate(size=self.size)
         made = template.with_face(self.face, act(template.face(self.face)))

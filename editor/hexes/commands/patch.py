@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Generic, TypeVar
+from typing import Any, Generic, Self, TypeVar
 
 from editor.commands.base import Command
 from editor.commands.change import Change
@@ -141,9 +141,7 @@ class MapPatch(Command):
             self._change = Change(touched[0] if len(touched) == 1 else "map", hexes, sides)
         return self._change
 
-    def absorb(self, later: Command) -> bool:
-        if not isinstance(later, MapPatch):
-            return False
+    def absorb(self, later: Self) -> bool:
         for name, patch in self.patches.items():
             patch.absorb(later.patches[name])
         self._change = None

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Self
+
 from editor.commands.base import Command
 from editor.commands.change import Change
 from engine.errors import HexwrightError
@@ -54,8 +56,8 @@ class SetRegion(Command):
         hexes = (old ^ new or new) if alike else old | new
         return Change("regions", hexes, keys=frozenset({self.key}))
 
-    def absorb(self, later: Command) -> bool:
-        if not isinstance(later, SetRegion) or later.key != self.key:
+    def absorb(self, later: Self) -> bool:
+        if later.key != self.key:
             return False
         self.new = later.new
         return True

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from editor.commands.base import Command
+from typing import Self
+
 from editor.commands.change import Change
 from editor.hexes.commands.patch import MapPatch
 from engine.errors import HexwrightError
@@ -69,8 +70,8 @@ class WriteChanges(MapPatch):
             return change
         return Change("map", change.hexes | hexes, change.sides)
 
-    def absorb(self, later: Command) -> bool:
-        if not isinstance(later, WriteChanges) or not super().absorb(later):
+    def absorb(self, later: Self) -> bool:
+        if not super().absorb(later):
             return False
         self.new_labels, self.new_regions = later.new_labels, later.new_regions
         return True

@@ -1,5 +1,5 @@
-"""A whole game to print: map at true size, counters, player aids, rulebook and set-up cards, as one PDF or as parts in
-an archive."""
+"""A whole game to print: map at true size, counters or bases, player aids, rulebook and set-up cards, as one PDF or as
+parts in an archive."""
 
 from __future__ import annotations
 
@@ -39,6 +39,8 @@ from engine.writing import write_together
 ENDINGS: Final = (".pdf", ".zip")
 ROOM: Final = 3.2
 """Millimetres by which a hex is wider than the counters that lie in it."""
+BASE: Final = 40.0
+"""Millimetres of a base for figures of 15 mm."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,9 +123,25 @@ def bundle_parts(scenario: Scenario, setup: BundleSetup, folder: str = "") -> It
     size = f"{counted(len(laid.sheets), 'sheet')} to cut and glue; the first page shows how they lie"
     yield BundlePart("map", size, [PrintedSheet(paint, laid.setup.landscape) for paint in painters])
     if scenario.units:
-        counters = plan_counters(scenario, CounterSheetSetup(scenario.counters.size, setup.paper, flip=setup.flip))
-        about = f"counters of {counters.setup.size:g} mm, each front before its back"
-        yield BundlePart("counters", about, [PrintedSheet(one) for one in counter_painters(scenario, counters, folder)])
+        yield _to_cut_out(scenario, setup, folder)
+
+
+def _to_cut_out(scenario: Scenario, setup: BundleSetup, folder: str) -> BundlePart:
+    """The units: as counters, or as the bases of a table."""
+    kind = kind_of_board(scenario.map)
+    if kind.bases:
+        wide = _true_size(scenario, setup)
+        painters = kind.offers("bases")(scenario, setup.paper, wide, MM)
+        return BundlePart("bases", f"bases, {wide:g} mm wide, to be cut out", [PrintedSheet(one) for one in painters])
+    counters = plan_counters(scenario, CounterSheetSetup(scenario.counters.size, setup.paper, flip=setup.flip))
+    about = f"counters of {counters.setup.size:g} mm, each front before its back"
+    return BundlePart("counters", about, [PrintedSheet(one) for one in counter_painters(scenario, counters, folder)])
+
+
+def _true_size(scenario: Scenario, setup: BundleSetup) -> float:
+    """Millimetres from side to side of a hex, or of a base on a table."""
+    hexes = kind_of_board(scenario.map).print_measure[1] == 1.0
+    return setup.hex_mm or (round(scenario.counters.size + ROOM, 1) if hexes else BASE)
 
 
 def _sides(scenario: Scenario) -> list[str]:
@@ -134,8 +152,7 @@ def map_plan(scenario: Scenario, setup: BundleSetup) -> SheetPlan:
     """How the map falls on sheets. Raises HexwrightError where it would take too many."""
     board = scenario.map
     _, wide, _ = kind_of_board(board).print_measure
-    usual = scenario.counters.size + ROOM if wide == 1.0 else 40.0
-    across = (setup.hex_mm or round(usual, 1)) / wide
+    across = _true_size(scenario, setup) / wide
     area = drawn_area(board)
     holds, beside = printing_of(board, Look(regions=False)).holds, [scene_rect(item) for item in board.look.furniture]
     return plan(fewest(SheetSetup(setup.paper, hex_mm=across), area, holds, beside), area, holds, beside)
@@ -179,7 +196,11 @@ def readme(scenario: Scenario, setup: BundleSetup, parts: Sequence[BundlePart]) 
         *(f"{part.name}.pdf: {part.about} ({counted(len(part.sheets), 'page')})" for part in parts),
         "",
         f'Print at 100 %, "actual size", on {PAPERS[setup.paper][0]} paper.',
-        f"Print the counters on both sides of the paper, turned over its {setup.flip} edge.",
+        *(
+            f"Print the counters on both sides of the paper, turned over its {setup.flip} edge."
+            for part in parts
+            if part.name == "counters"
+        ),
         "A set-up card is for the player of its side alone.",
     ]
     return "\n".join(lines) + "\n"

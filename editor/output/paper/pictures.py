@@ -11,6 +11,7 @@ from editor.canvas.drawing.counters import draw_counter
 from editor.canvas.drawing.faces import CounterLook, look_in
 from editor.canvas.drawing.look import ORGANIC
 from editor.canvas.drawing.samples import sample_of
+from editor.kinds import kind_of_board
 from editor.output.export import need_application
 from engine.boards.palette import Kind
 from engine.paper.ground import usual_board
@@ -50,9 +51,14 @@ class PagePictures:
         painter.drawRect(room)
 
     def paint_counter(self, painter: QPainter, unit: str, room: QRectF) -> None:
-        """Paint the front of a unit's counter; nothing for a unit that there is not."""
+        """Paint the front of a unit's counter, or its base on a table; nothing for a unit that there is not."""
         scenario = self.document.scenario
         known = scenario.units.get(unit) if scenario is not None else None
         side = scenario.sides.get(known.side) if scenario is not None and known is not None else None
-        if known is not None and side is not None:
+        if scenario is None or known is None or side is None:
+            return
+        kind = kind_of_board(scenario.map)
+        if kind.piece:
+            kind.offers("piece")(painter, scenario, unit, room)
+        else:
             draw_counter(painter, room, known, side, look=self.look, pixels=SEEN)

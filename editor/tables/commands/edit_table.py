@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Final
+from typing import Final, Self
 
 from editor.commands.base import Command
 from editor.commands.change import Change, Rect
@@ -76,8 +76,8 @@ class EditTable(Command):
         what = next(iter(values)) if len(values) == 1 else "map"
         return Change(what, rect=_rect([*_changed(self.old, self.new), *_changed(self.new, self.old)]))
 
-    def absorb(self, later: Command) -> bool:
-        if not isinstance(later, EditTable) or later.new.keys() != self.new.keys():
+    def absorb(self, later: Self) -> bool:
+        if later.new.keys() != self.new.keys():
             return False
         self.new = later.new
         return True

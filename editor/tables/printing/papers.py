@@ -5,9 +5,10 @@ All lengths are millimetres, from the upper left corner of the paper.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import replace
+from functools import partial
 from math import floor
 from pathlib import Path
 from typing import Final
@@ -18,9 +19,9 @@ from PySide6.QtGui import QColor, QPageLayout, QPageSize, QPainter, QPdfWriter, 
 from editor.canvas.drawing.faces import USUAL_LOOK
 from editor.canvas.drawing.look import Look
 from editor.canvas.drawing.typefaces import sans
-from editor.canvas.pieces import pieces_of_setup
 from editor.output.export import need_application, pdf_painter
-from editor.tables.canvas.faces import face_of
+from editor.output.sheets import PAPERS
+from editor.tables.canvas.faces import face_of_unit
 from editor.tables.canvas.printing import TablePrinting
 from editor.tables.drawing.bases import draw_base
 from editor.tables.scale import PER_PACE, depth_of
@@ -35,6 +36,8 @@ MM: Final = DPI / 25.4
 """Dots to a millimetre."""
 BASE: Final = 40.0
 """How wide a base is at true size for figures of 15 mm."""
+PACES: Final = 80
+"""How wide a base is in paces."""
 MARGIN: Final = 12.0
 GAP: Final = 3.0
 """Between bases."""
@@ -77,48 +80,92 @@ def _text(painter: QPainter, room: QRectF, text: str, size: float, where: Qt.Ali
 # -- bases --------------------------------------------------------------------------------------------------------
 
 
+BasePage = list[tuple[str, QRectF]]
+"""A page of bases: the key of each unit, and where its base is cut."""
+
+
 def print_bases(scenario: Scenario, path: Path, units: Collection[str] = ()) -> int:
     """Print bases at true size to be cut out, those named or all; how many pages that takes. Raises HexwrightError
     where there are none, and where the file cannot be written."""
+    pages = plan_bases(scenario, A4, BASE, units)
+    with _paper(path, scenario.name, across=False) as (writer, painter):
+        for number, page in enumerate(pages):
+            if number:
+                writer.newPage()
+                _page(painter)
+            _paint_bases(painter, scenario, page, BASE, MM)
+    return len(pages)
+
+
+def base_painters(scenario: Scenario, paper: str, wide: float, dots: float) -> list[Callable[[QPainter], None]]:
+    """What paints each page of all bases of a scenario, so many millimetres wide, on a paper of `PAPERS`; the painter's
+    unit is a dot, from the corner of the paper, and there are so many dots to a millimetre. Raises HexwrightError where
+    there are none."""
+    _, across, down = PAPERS[paper]
+
+    def one(page: BasePage, painter: QPainter) -> None:
+        painter.scale(dots, dots)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        _paint_bases(painter, scenario, page, wide, dots)
+
+    return [partial(one, page) for page in plan_bases(scenario, (across, down), wide)]
+
+
+def plan_bases(
+    scenario: Scenario, paper: tuple[float, float], wide: float, units: Collection[str] = ()
+) -> list[BasePage]:
+    """Where bases of a width are on pages of a size, those named or all. Raises HexwrightError where there are none."""
     keys = [key for key in scenario.units if not units or key in units]
     if not keys:
         raise HexwrightError("there are no bases to print: add units first")
-    per_pace, pages = BASE / 80, 1
-    columns = floor((A4[0] - 2 * MARGIN + GAP) / (BASE + GAP))
-    with _paper(path, scenario.name, across=False) as (writer, painter):
-        top, row_high, column = MARGIN, 0.0, 0
-        for key in keys:
-            unit = scenario.units[key]
-            depth = depth_of(scenario, unit) * per_pace
-            if column == columns:
-                top, row_high, column = top + row_high + GAP, 0.0, 0
-            if top + depth > A4[1] - MARGIN:
-                writer.newPage()
-                _page(painter)
-                top, row_high, column, pages = MARGIN, 0.0, 0, pages + 1
-            _one_base(painter, scenario, key, QRectF(MARGIN + column * (BASE + GAP), top, BASE, depth), per_pace)
-            row_high, column = max(row_high, depth), column + 1
+    columns = max(1, floor((paper[0] - 2 * MARGIN + GAP) / (wide + GAP)))
+    pages: list[BasePage] = [[]]
+    top, row_high, column = MARGIN, 0.0, 0
+    for key in keys:
+        depth = depth_of(scenario, scenario.units[key]) * wide / PACES
+        if column == columns:
+            top, row_high, column = top + row_high + GAP, 0.0, 0
+        if top + depth > paper[1] - MARGIN:
+            pages.append([])
+            top, row_high, column = MARGIN, 0.0, 0
+        pages[-1].append((key, QRectF(MARGIN + column * (wide + GAP), top, wide, depth)))
+        row_high, column = max(row_high, depth), column + 1
     return pages
 
 
-def _one_base(painter: QPainter, scenario: Scenario, key: str, place: QRectF, per_pace: float) -> None:
-    unit = scenario.units[key]
-    side = scenario.sides[unit.side]
-    # The face is that of the set-up; where the base stands does not matter.
-    piece = next(iter(pieces_of_setup(replace(scenario, setup={key: "300,300/0"}), USUAL_LOOK)), None)
-    if piece is None:
-        raise HexwrightError(f"{unit.name} of {side.name} cannot be drawn")
-    face = face_of(piece, depth_of(scenario, unit), scenario)
-    painter.save()
-    painter.translate(place.center().x(), place.top())
-    painter.scale(per_pace, per_pace)
-    draw_base(painter, face, MM * per_pace)
-    painter.restore()
+def _paint_bases(painter: QPainter, scenario: Scenario, page: BasePage, wide: float, dots: float) -> None:
+    for key, place in page:
+        _one_base(painter, scenario, key, place, wide / PACES, dots)
+
+
+def _one_base(painter: QPainter, scenario: Scenario, key: str, place: QRectF, per_pace: float, dots: float) -> None:
+    """A base with marks where it is cut."""
+    _base(painter, scenario, key, place, per_pace, dots)
     painter.setPen(QPen(INK, 0.15))
     for x, dx in ((place.left(), -1), (place.right(), 1)):
         for y, dy in ((place.top(), -1), (place.bottom(), 1)):
             painter.drawLine(QLineF(x, y + dy * 0.4, x, y + dy * MARK * 0.7))
             painter.drawLine(QLineF(x + dx * 0.4, y, x + dx * MARK * 0.7, y))
+
+
+def paint_in(painter: QPainter, scenario: Scenario, unit: str, room: QRectF) -> None:
+    """Paint the base of a unit, given by its key, in the middle of a room, as large as it fits there."""
+    depth = depth_of(scenario, scenario.units[unit])
+    per_pace = min(room.width() / PACES, room.height() / depth)
+    place = QRectF(0, 0, PACES * per_pace, depth * per_pace)
+    place.moveCenter(room.center())
+    _base(painter, scenario, unit, place, per_pace, 1.0)
+
+
+def _base(painter: QPainter, scenario: Scenario, key: str, place: QRectF, per_pace: float, dots: float) -> None:
+    unit = scenario.units[key]
+    face = face_of_unit(unit, scenario.sides[unit.side], depth_of(scenario, unit))
+    painter.save()
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    painter.translate(place.center().x(), place.top())
+    painter.scale(per_pace, per_pace)
+    draw_base(painter, face, dots * per_pace)
+    painter.restore()
 
 
 # -- maps ---------------------------------------------------------------------------------------------------------

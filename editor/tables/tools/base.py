@@ -8,7 +8,7 @@ from typing import Final
 
 from PySide6.QtCore import QPointF, Qt
 
-from editor.commands.base import new_stroke
+from editor.commands.undo_stack import new_stroke
 from editor.controls.controls import Controls
 from editor.stage.stage import Stage
 from editor.tables.canvas.aim import TableAim

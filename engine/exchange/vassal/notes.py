@@ -1,29 +1,48 @@
-"""The help page of a module: what a player has to read, since a module does not know the rules."""
+"""The help page of a module: what a player has to read, since a module does not know the rules. It has the charts of
+the player aids, in the little HTML that VASSAL's viewer knows."""
 
 from __future__ import annotations
 
-from html import escape
+from collections.abc import Iterator
+from typing import Final
 
-from engine.boards.palette import Layer
-from engine.errors import NameNotKnown
-from engine.exchange.source import MADE, ExportSource
-from engine.hexes.board.battlemap import BattleMap
+from engine.boards.board import Board
+from engine.boards.kinds import used_kinds
+from engine.errors import HexwrightError, NameNotKnown
+from engine.exchange.source import ExportSource
+from engine.paper.aids import player_aids
+from engine.paper.html import page as html_page
+from engine.paper.model import (
+    Chapter,
+    CounterFigure,
+    PaperDocument,
+    PaperEntry,
+    Part,
+    RulesChart,
+    TurnRecordTrack,
+    heads,
+    left,
+    prose,
+)
+from engine.paper.rulebook import scenario_chapter
+from engine.paper.source import source_of
+from engine.paper.sources import without_files
 from engine.play import registry
 from engine.scenario.model import Scenario
-from engine.scenario.victory_words import line_text, win_text
 
-NOTES = "notes.html"
+NOTES: Final = "notes.html"
+STYLE: Final = """
+body { font-family: sans-serif; color: #1d1b18; background-color: #fffdf8; }
+th { color: #ffffff; background-color: #33414d; padding: 2px 6px; }
+td { padding: 2px 6px; }
+"""
+"""VASSAL's viewer knows the first version of CSS."""
 
 
 def page(source: ExportSource) -> bytes:
-    """The page, with description, turns, victory, terrain and sources."""
-    parts = [f"<h1>{escape(source.name)}</h1>"]
-    for scenario in source.scenarios:
-        parts += _of_scenario(scenario)
-    parts += _of_map(source.board)
-    body = "\n".join(parts)
-    head = f'<head><title>{escape(source.name)}</title><meta name="generator" content="{MADE}"></head>'
-    return f"<!DOCTYPE html>\n<html>{head}\n<body>\n{body}\n</body></html>\n".encode("utf-8", "replace")
+    """The page: each scenario with its turns and victory, the charts of its rules, terrain, sources."""
+    # VASSAL reads pages in the encoding of the system that it runs on.
+    return html_page(_document(source), style=STYLE).encode("ascii", "xmlcharrefreplace")
 
 
 def title_of(system: str) -> str:
@@ -34,39 +53,47 @@ def title_of(system: str) -> str:
         return system
 
 
-def _of_scenario(scenario: Scenario) -> list[str]:
-    parts = [f"<p>Rules: {escape(title_of(scenario.system))}. VASSAL does not enforce them.</p>"]
-    if scenario.description:
-        parts += ["<h2>The battle</h2>", f"<p>{escape(scenario.description)}</p>"]
-    turns = "".join(f"<li>{escape(scenario.turns.label(turn))}</li>" for turn in range(1, scenario.turns.count + 1))
-    parts += ["<h2>Turns</h2>", f"<ol>{turns}</ol>"]
-    victory = scenario.victory
-    lines = [line_text(scenario, line) for line in victory.scoring] + [win_text(scenario, win) for win in victory.wins]
-    if victory.text or lines:
-        parts.append("<h2>Victory</h2>")
-        parts += [f"<p>{escape(victory.text)}</p>"] if victory.text else []
-        parts += ["<ul>" + "".join(f"<li>{escape(line)}</li>" for line in lines) + "</ul>"] if lines else []
-    if scenario.provenance:
-        parts += ["<h2>Sources of the scenario</h2>", f"<p>{escape(scenario.provenance)}</p>"]
-    return parts
+def _document(source: ExportSource) -> PaperDocument:
+    systems = dict.fromkeys(title_of(scenario.system) for scenario in source.scenarios)
+    lead = tuple(prose(f"Rules: {title}. VASSAL does not enforce them.") for title in systems)
+    chapters: list[Chapter] = []
+    for scenario in source.scenarios:
+        # What several scenarios have in common stands there once.
+        chapters += [one for one in _of_scenario(scenario) if one not in chapters]
+    chapters.append(_of_map(source.board))
+    return PaperDocument(source.name, "Notes", lead, tuple(chapters), False, source.board, source.scenario)
 
 
-def _of_map(board: BattleMap) -> list[str]:
-    used = {
-        Layer.TERRAIN: {board.terrain[h] for h in board.grid},
-        Layer.FEATURE: {key for keys in board.features.values() for key in keys},
-        Layer.HEXSIDE: {key for keys in board.hexsides.values() for key in keys},
-        Layer.PATH: {key for keys in board.paths.values() for key in keys},
-    }
-    kinds = [kind for layer, keys in used.items() for key, kind in board.palette.kinds[layer].items() if key in keys]
-    rows = "".join(
-        f'<tr><td bgcolor="{kind.colour}">&nbsp;&nbsp;&nbsp;</td><td>{escape(kind.name)}</td>'
-        f"<td>{escape(kind.description)}</td></tr>"
-        for kind in kinds
+def _of_scenario(scenario: Scenario) -> Iterator[Chapter]:
+    yield scenario_chapter(scenario)
+    try:
+        aids = player_aids(source_of(scenario))
+    except HexwrightError:
+        return
+    for chapter in aids.chapters:
+        # Counters are in the palette of pieces, and turns in the scenario's chapter.
+        parts = [part for entry in chapter.entries for part in entry.parts]
+        if not all(isinstance(part, CounterFigure | TurnRecordTrack) for part in parts):
+            yield chapter
+    sources = without_files(scenario.provenance)
+    if sources:
+        yield _chapter("Sources of the scenario", prose(sources))
+
+
+def _of_map(board: Board) -> Chapter:
+    used = used_kinds(board)
+    rows = tuple(
+        (left(kind.name, kind), left(kind.description))
+        for layer, kinds in board.palette.kinds.items()
+        for key, kind in kinds.items()
+        if key in used.get(layer, ())
     )
-    parts = ["<h2>The map</h2>"]
-    parts += [f"<p>{escape(board.name)}. A hex is {escape(board.scale)} across.</p>"] if board.scale else []
-    parts.append(f"<table>{rows}</table>")
-    if board.provenance:
-        parts += ["<h2>Sources of the map</h2>", f"<p>{escape(board.provenance)}</p>"]
-    return parts
+    parts: list[Part] = [prose(f"{board.name}. A hex is {board.scale} across.")] if board.scale else []
+    parts += [RulesChart("", heads("Kind", "What it is"), rows)] if rows else []
+    sources = without_files(board.provenance)
+    parts += [prose(f"Sources of the map: {sources}")] if sources else []
+    return _chapter("The map", *parts)
+
+
+def _chapter(title: str, *parts: Part) -> Chapter:
+    return Chapter("", title, (PaperEntry("", "", parts),))

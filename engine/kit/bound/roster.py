@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from functools import cached_property
+from functools import cached_property, partial
 from math import ceil, floor
 from typing import Any, Final
 
@@ -44,7 +44,7 @@ class KitRoster(Roster[BaseModel]):
         """The formations that each unit belongs to, the largest first."""
         self.everybody = (1 << len(self.units)) - 1
         self.figures: dict[str, tuple[tuple[Number, ...], ...]] = {
-            name: tuple(self._figures(u, name) for u in range(len(self.units))) for name in block.values
+            name: self.by_steps(partial(self._figure, name), 0) for name in block.values
         }
         """For each value and unit its figure at 0, 1, 2 ... steps."""
         self.first_strength = ""
@@ -74,23 +74,19 @@ class KitRoster(Roster[BaseModel]):
         default: int | None = block.steps.default if block.steps else None
         return default or 1
 
-    def _figures(self, u: int, name: str) -> tuple[Number, ...]:
+    def _figure(self, name: str, u: int, lost: int) -> Number:
+        """What a unit has of a value with so many steps lost."""
         unit, block = self.units[u], self.model.units
-        value, most = block.values[name], self.steps[u]
-        printed = unit.values.get(name, value.default)
+        printed = unit.values.get(name, block.values[name].default)
         how = block.steps.reduced.get(name, "same") if block.steps else "same"
         if how == LIST and isinstance(printed, str):
-            row = [exact(figure) for figure in printed.split()]
-            return (0, *(row[min(most - steps, len(row) - 1)] for steps in range(1, most + 1)))
+            row = printed.split()
+            return exact(row[min(lost, len(row) - 1)])
         full = exact(printed) if printed is not None and not isinstance(printed, str) else 0
-        second = unit.values.get(f"{_REDUCED}{name}")
-        return (0, *(self._reduced(name, how, full, second, most - steps, steps) for steps in range(1, most + 1)))
-
-    def _reduced(self, name: str, how: Any, full: Number, second: Any, lost: int, left: int) -> Number:
-        """A figure with so many steps lost."""
         if not lost or how in ("same", LIST):
             return full
         if how == PRINTED:
+            second = unit.values.get(f"{_REDUCED}{name}")
             return full if second is None else exact(second)
         if isinstance(how, str) and how.startswith("half"):
             found = full
@@ -98,7 +94,7 @@ class KitRoster(Roster[BaseModel]):
                 found = ceil(Fraction(found) / 2) if how == "half_up" else floor(Fraction(found) / 2)
             return found
         if isinstance(how, StepTable):
-            return exact(self._looked_up(how.table, left, name, full))
+            return exact(self._looked_up(how.table, self.steps[u] - lost, name, full))
         return ceil(full * Fraction(exact(how)) ** lost)
 
     def _looked_up(self, table: str, left: int, name: str, full: Number) -> Any:

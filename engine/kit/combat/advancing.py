@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any
 
 from engine.hexes.board.grid import NOWHERE
@@ -17,7 +17,7 @@ from engine.mechanics.hexes import results
 from engine.mechanics.hexes.results import alive, relocate
 from engine.mechanics.hexes.ways import Legs, parted, plain
 from engine.mechanics.procedure import Breach
-from engine.play import Action, Decision, Step
+from engine.play import Action, Step
 
 _FARTHEST = 12
 """No advance of more hexes is looked for."""
@@ -66,7 +66,6 @@ class KitAdvance(KitFrame, results.Advancing[Any, KitState]):
     """Whether somebody has gone forward, so that nobody has to any more."""
 
     rule = "advance"
-    verbs = ("advance", "hold")
     asks = "advance into a vacated hex first, or hold"
 
     def bound(self, field: Any) -> BoundAdvance:
@@ -75,12 +74,10 @@ class KitAdvance(KitFrame, results.Advancing[Any, KitState]):
         return found
 
     def must(self, field: Any) -> bool:
-        """Whether somebody still has to go forward."""
         return self.bound(field).must and not self.advanced
 
-    def decision(self, field: Any, state: KitState) -> Decision | None:
-        found = super().decision(field, state)
-        return None if found is None else replace(found, rule=field.cite(self.bound(field).rule))
+    def ruled_by(self, field: Any) -> str:
+        return self.cited(field, self.bound(field).rule)
 
     def options(self, field: Any, state: KitState) -> list[Action]:
         if self.most <= 0:
@@ -127,17 +124,6 @@ class KitAdvance(KitFrame, results.Advancing[Any, KitState]):
             if left > 1 and not (rule.felt and field.felt(state, unit, "advance")[n]):
                 yield from self._over(field, state, unit, (*path, n), left - 1)
 
-    def is_open(self, field: Any, state: KitState, options: list[Action]) -> bool:
-        return len(options) > 1 if self.must(field) else bool(options)
-
-    def prompt(self, field: Any, names: tuple[str, ...]) -> str:
-        return "One attacker must advance" if self.must(field) else "Advance, or hold"
-
-    def actions(self, field: Any, state: KitState) -> Iterator[Action]:
-        yield from self.options(field, state)
-        if not self.must(field):
-            yield Action("hold")
-
     def faults(self, field: Any, state: KitState, action: Action) -> Iterator[Breach]:
         rule = self.bound(field)
         if action.verb == "hold":
@@ -146,10 +132,7 @@ class KitAdvance(KitFrame, results.Advancing[Any, KitState]):
         elif action not in self.options(field, state):
             yield rule.rule, "units of this combat advance into hexes that the enemy has left"
 
-    def perform(self, field: Any, state: KitState, action: Action, step: Step) -> None:
-        if action.verb == "hold":
-            state.pop()
-            return
+    def advance(self, field: Any, state: KitState, action: Action, step: Step) -> None:
         unit, *path = action.args
         rule, bit = self.bound(field), 1 << action.args[0]
         left = self.with_changes(units=self.units & ~bit, most=self.most - 1, advanced=True)

@@ -1,35 +1,35 @@
-"""Who could attack whom at a moment, who still owes a combat, and which attacks leave nobody without a partner.
+"""Who could attack whom at a moment by a rules file, and who still owes a combat (`engine.mechanics.contacts`).
 
-Units that may attack and hexes that may be attacked make a graph. What is owed can be met as long as no owed unit or
-hex has lost its last partner: any graph without lonely members falls apart into stars, and where a kind of combat
-allows several hexes a star is a legal attack. Where it does not, what cannot be met is not asked for.
+Where a kind of combat allows several hexes all that is owed can be met. Where it does not, what cannot be met is not
+asked for.
 """
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection
 from dataclasses import dataclass
 from typing import Any
 
 from engine.kit.combat import legality
+from engine.kit.combat.declared import DeclaredAttack
 from engine.kit.combat.kinds import BoundKind
-from engine.kit.combat.odds import attack_of, strengths, totals
+from engine.kit.combat.odds import strengths, totals
 from engine.kit.combat.resolving import StrengthScale
 from engine.kit.combat.targets import hexes_of
+from engine.mechanics.contacts import ContactNet, nobody_is_left
 
 
 @dataclass(frozen=True, slots=True)
-class Net:
-    """The contacts of a moment."""
+class Net(ContactNet):
+    """The contacts of a moment. Hexes without anyone who could attack them are left out, and units likewise."""
 
-    hexes: dict[int, frozenset[int]]
-    """For each unit that may attack the hexes it could attack, where there are any."""
-    units: dict[int, frozenset[int]]
-    """For each hex that may be attacked the units that could attack it; those without are left out."""
     supports: dict[int, frozenset[int]]
     """For each hex the units that could only support an attack on it."""
-    owed_units: frozenset[int]
-    owed_hexes: frozenset[int]
+
+    @property
+    def is_owed(self) -> bool:
+        """Whether anybody owes or is owed a combat."""
+        return bool(self.bound or self.owed_hexes)
 
 
 def net_of(field: Any, state: Any, kind: BoundKind, phase: int, side: int) -> Net:
@@ -71,9 +71,9 @@ def _found(field: Any, state: Any, kind: BoundKind, phase: int, side: int) -> Ne
     return Net(
         hexes,
         {h: frozenset(members) for h, members in units.items()},
-        {h: frozenset(members) for h, members in supports.items()},
         owed_units,
         owed_hexes,
+        {h: frozenset(members) for h, members in supports.items()},
     )
 
 
@@ -86,46 +86,6 @@ def _possible(field: Any, state: Any, kind: BoundKind, side: int) -> Collection[
     foes, near = field.roster.of_side[1 - side], field.ground.near
     front = set[int]().union(*[near[h] for h, mask in state.stacks.items() if mask & foes])
     return [u for u in own if state.where[u] in front]
-
-
-def left_over(net: Net, targets: Collection[int], attackers: Collection[int]) -> tuple[frozenset[int], frozenset[int]]:
-    """The owed units and hexes whose last partners an attack would take away."""
-    t, a = frozenset(targets), frozenset(attackers)
-    units = {u for h in t if h in net.units for u in net.units[h] if u in net.owed_units and u not in a}
-    hexes = {h for u in a if u in net.hexes for h in net.hexes[u] if h in net.owed_hexes and h not in t}
-    return (
-        frozenset([u for u in units if net.hexes[u] <= t]),
-        frozenset([h for h in hexes if net.units[h] <= a]),
-    )
-
-
-def closure(
-    kind: BoundKind, net: Net, targets: Iterable[int], attackers: Iterable[int], *, strict: bool
-) -> tuple[frozenset[int], frozenset[int]] | None:
-    """A smallest attack that holds these targets and attackers and leaves nobody owed without a partner; None when
-    there is none."""
-    t, a = frozenset(targets), frozenset(attackers)
-    if any_not_in_reach(net, t, a):
-        return None
-    if not strict:
-        return t, a
-    while more := left_over(net, t, a)[0]:
-        a |= more
-    if any_not_in_reach(net, t, a):
-        return None
-    left = left_over(net, t, a)[1]
-    if not left:
-        return t, a
-    if not kind.many_hexes:
-        return None
-    wider = (closure(kind, net, t | {h}, a, strict=strict) for h in sorted(left))
-    return next((found for found in wider if found), None)
-
-
-def any_not_in_reach(net: Net, targets: Iterable[int], attackers: Iterable[int]) -> bool:
-    """Whether one of the attackers does not reach one of the targets."""
-    nowhere: frozenset[int] = frozenset()
-    return any(h not in net.hexes.get(u, nowhere) for u in attackers for h in targets)
 
 
 @dataclass(slots=True)
@@ -147,14 +107,14 @@ class KitContacts:
     def is_strict(self) -> bool:
         """Whether an attack may leave nobody owed without a partner: as long as some attack can do so."""
         net = self.net
-        if not self.kind.strict or not (net.owed_units or net.owed_hexes):
+        if not self.kind.strict or not net.is_owed:
             return False
         return self.kind.many_hexes or any(self._fits((h,), (), strict=True) for h in net.units)
 
     def is_owed(self) -> bool:
         """Whether something is owed that can be met."""
         net = self.net
-        return bool(net.owed_units or net.owed_hexes) and any(self.feasible((h,)) for h in net.units)
+        return net.is_owed and any(self.feasible((h,)) for h in net.units)
 
     def feasible(self, targets: Collection[int], attackers: Collection[int] = ()) -> bool:
         """Whether some legal attack holds at least these targets and units."""
@@ -176,16 +136,17 @@ class KitContacts:
         near = [u for u in units if u not in support]
         if any(h not in net.units for h in targets) or not self._formed(targets, near):
             return False
-        found = closure(kind, net, targets, near, strict=strict)
+        may_leave, several = nobody_is_left if strict else None, kind.many_hexes
+        found = net.closure(targets, near, may_leave, several=several)
         if found is None:
             return False
         t, a = found
-        candidates = sorted(frozenset[int].intersection(*[net.units.get(h, frozenset()) for h in t]) if t else ())
+        candidates = net.in_common(t)
         if a:
             strong = self._formed(t, a) and self._strong(t, self._most(a, candidates), support)
             return strong and self._allowed(t, [*a, *support], candidates)
         for u in candidates:
-            wider = closure(kind, net, t, (u,), strict=strict)
+            wider = net.closure(t, (u,), may_leave, several=several)
             if wider is None or not self._formed(*wider):
                 continue
             strong = self._strong(wider[0], self._most(wider[1], candidates), support)
@@ -225,13 +186,15 @@ class KitContacts:
             return True
         if self.kind.sure:
             return bool(attackers or support)
-        return suffices(self.field, self.state, self.kind, self.side, targets, [*attackers, *support])
+        units = tuple(sorted((*attackers, *support)))
+        attack = DeclaredAttack(self.kind, self.phase, self.side, tuple(sorted(targets)), units)
+        return suffices(self.field, self.state, attack)
 
 
-def suffices(field: Any, state: Any, kind: BoundKind, side: int, targets: Iterable[int], units: Iterable[int]) -> bool:
+def suffices(field: Any, state: Any, declared: DeclaredAttack) -> bool:
     """Whether an attack has any strength, and enough for the first column of totals."""
-    attack = attack_of(field, state, kind, side, tuple(sorted(targets)), tuple(sorted(units)))
-    ours, theirs = strengths(field, state, kind, attack)
+    kind = declared.kind
+    ours, theirs = strengths(field, state, kind, declared.attack(field, state))
     total, _ = totals(kind, ours, theirs)
     if isinstance(kind.scale, StrengthScale):
         return kind.scale.suffices(total)

@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from random import Random
-from typing import Any, Final
+from typing import Any
 
 from engine.hexes.board.grid import NOWHERE
 from engine.kit.combat import bucketing, legality
 from engine.kit.combat.battle import KitBattle, begin_battle
-from engine.kit.combat.contacts import KitContacts, left_over, suffices
+from engine.kit.combat.contacts import KitContacts, suffices
+from engine.kit.combat.declared import DeclaredAttack
 from engine.kit.combat.kinds import BUCKETS, BoundKind
 from engine.kit.combat.memory import LOWERED
-from engine.kit.combat.odds import attack_of, odds_of
 from engine.kit.combat.targets import hex_of, hexes_of
 from engine.kit.play.activity import Activity
 from engine.kit.play.frames import KitFrame
@@ -23,9 +23,6 @@ from engine.mechanics.hexes import attacks
 from engine.mechanics.procedure import Breach
 from engine.play import Action, Step
 from engine.play.words import listed
-
-_FIGHTS: Final = 0.6
-"""Of random choices while an attack is put together so many are to fight it as it is, where that is legal."""
 
 
 def kind_of(field: Any, number: int) -> BoundKind:
@@ -100,113 +97,85 @@ class FightingActivity(Activity):
                 f"{field.called(state, side, state.stacks[h])} in {field.place(h)}" for h in sorted(net.owed_hexes)
             )
             yield from kind.breach("must", f"enemies you must still attack: {foes}")
-        if net.owed_units:
-            yield from kind.breach("must", f"still to attack: {listed(names[u] for u in sorted(net.owed_units))}")
+        if net.bound:
+            yield from kind.breach("must", f"still to attack: {listed(names[u] for u in sorted(net.bound))}")
 
     def faults(self, field: Any, state: KitState, side: int, phase: int, action: Action) -> Iterator[Breach]:
         """Every paragraph that an attack breaks."""
-        targets, units, lowered = action.args
-        kind = kind_of(field, self.number)
-        yield from breaches(field, state, kind, side, phase, targets, units, lowered, whole=bool(units))
+        attack = DeclaredAttack(kind_of(field, self.number), phase, side, *action.args)
+        yield from breaches(field, state, attack, whole=bool(attack.units))
 
     def perform(self, field: Any, state: KitState, side: int, phase: int, action: Action, step: Step) -> None:
         """Make the attack, or begin to put it together."""
-        targets, units, lowered = action.args
-        if units:
-            declare(field, state, kind_of(field, self.number), side, phase, targets, units, lowered, step)
+        attack = DeclaredAttack(kind_of(field, self.number), phase, side, *action.args)
+        if attack.units:
+            declare(field, state, attack, step)
         else:
-            state.push(KitDeclaration(self.number, phase, side, targets))
+            state.push(KitDeclaration(self.number, phase, side, attack.targets))
 
 
 def in_contact(field: Any, state: KitState) -> int:
     """The units of both sides that stand in an enemy zone; without zones those next to an enemy."""
+    if field.model.zones is not None:
+        return int(field.zones.entangled(state))
     found = 0
     for side in range(2):
-        if field.model.zones is not None:
-            zone = field.zone(state, 1 - side)
-            found |= mask_of(u for u in field.roster.side_units[side] if state.where[u] >= 0 and zone[state.where[u]])
-        else:
-            foes = {state.where[u] for u in field.roster.side_units[1 - side] if state.where[u] >= 0}
-            near = set[int]().union(*[field.ground.near[h] for h in foes])
-            found |= mask_of(u for u in field.roster.side_units[side] if state.where[u] in near)
+        foes = {state.where[u] for u in field.roster.side_units[1 - side] if state.where[u] >= 0}
+        near = set[int]().union(*[field.ground.near[h] for h in foes])
+        found |= mask_of(u for u in field.roster.side_units[side] if state.where[u] in near)
     return found
 
 
-def breaches(
-    field: Any,
-    state: KitState,
-    kind: BoundKind,
-    side: int,
-    phase: int,
-    targets: tuple[int, ...],
-    units: tuple[int, ...],
-    lowered: int = NOWHERE,
-    *,
-    whole: bool = True,
-) -> Iterator[Breach]:
+def breaches(field: Any, state: KitState, attack: DeclaredAttack, *, whole: bool = True) -> Iterator[Breach]:
     """Every paragraph that an attack breaks; ``whole`` False for one still being put together."""
-    hexes = hexes_of(state, targets)
+    kind, side, hexes = attack.kind, attack.side, attack.hexes(state)
     if any(h < 0 for h in hexes):
         yield from kind.breach("targets", "an attack is made on hexes of the map, and on units there")
         return
     found = [
-        *(breach for one in targets for breach in legality.target_breaches(field, state, kind, side, one)),
-        *(breach for u in units for breach in legality.attacker_breaches(field, state, kind, phase, side, u, hexes)),
-        *legality.form_breaches(field, state, kind, phase, side, hexes, units, whole),
+        *(breach for one in attack.targets for breach in legality.target_breaches(field, state, kind, side, one)),
+        *(
+            breach
+            for u in attack.units
+            for breach in legality.attacker_breaches(field, state, kind, attack.phase, side, u, hexes)
+        ),
+        *legality.form_breaches(field, state, kind, attack.phase, side, hexes, attack.units, whole),
     ]
     yield from found
     if found:
         return
-    yield from _owed_breaches(field, state, kind, phase, side, targets, units, whole=whole)
+    yield from _owed_breaches(field, state, attack, whole=whole)
     if whole and kind.scale is not None:
-        if not suffices(field, state, kind, side, targets, units):
+        if not suffices(field, state, attack):
             yield from kind.breach("strength", "the attack is not strong enough")
-        elif lowered != NOWHERE:
-            yield from _lowering(field, state, kind, side, targets, units, lowered)
+        elif attack.lowered != NOWHERE:
+            yield from _lowering(field, state, attack)
 
 
-def _lowering(
-    field: Any,
-    state: KitState,
-    kind: BoundKind,
-    side: int,
-    targets: tuple[int, ...],
-    units: tuple[int, ...],
-    lowered: int,
-) -> Iterator[Breach]:
+def _lowering(field: Any, state: KitState, attack: DeclaredAttack) -> Iterator[Breach]:
+    kind = attack.kind
     if not kind.may_lower:
         yield from kind.breach("may_lower", "the attacker does not choose the column")
         return
-    odds = odds_of(field, state, kind, attack_of(field, state, kind, side, targets, units))
-    if lowered > odds.column and kind.chart is not None:
-        yield from kind.breach(
-            "may_lower", f"odds may be lowered, not raised: this is {kind.chart.columns[odds.column]}"
-        )
+    column = attack.odds(field, state).column
+    if attack.lowered > column and kind.chart is not None:
+        yield from kind.breach("may_lower", f"odds may be lowered, not raised: this is {kind.chart.columns[column]}")
 
 
-def _owed_breaches(
-    field: Any,
-    state: KitState,
-    kind: BoundKind,
-    phase: int,
-    side: int,
-    targets: tuple[int, ...],
-    units: tuple[int, ...],
-    *,
-    whole: bool,
-) -> Iterator[Breach]:
-    asked = contacts(field, state, kind, phase, side)
+def _owed_breaches(field: Any, state: KitState, attack: DeclaredAttack, *, whole: bool) -> Iterator[Breach]:
+    kind, units = attack.kind, attack.units
+    asked = contacts(field, state, kind, attack.phase, attack.side)
     if not whole:
-        if not asked.feasible(targets, units):
+        if not asked.feasible(attack.targets, units):
             yield from kind.breach(
                 "must" if asked.is_strict else "range", "no legal attack holds these hexes and units"
             )
         return
     if not asked.is_strict:
         return
-    hexes = hexes_of(state, targets)
+    hexes = attack.hexes(state)
     near, _ = legality.split(field, state, kind, hexes, units)
-    left_units, left_hexes = left_over(asked.net, hexes, near)
+    left_units, left_hexes = asked.net.left_over(hexes, near)
     if left_units:
         names = listed(field.roster.names[u] for u in sorted(left_units))
         yield from kind.breach("must", f"{names} must attack in this phase, and would have nobody left to attack")
@@ -218,7 +187,7 @@ def _owed_breaches(
 
 
 @dataclass(frozen=True)
-class KitDeclaration(KitFrame, attacks.Declaring[Any, KitState]):
+class KitDeclaration(KitFrame, attacks.Building[Any, KitState]):
     """An attack being put together: further hexes and units, then the fight."""
 
     kind: int
@@ -229,12 +198,18 @@ class KitDeclaration(KitFrame, attacks.Declaring[Any, KitState]):
 
     rule = "attack"
     decision_rule = "attack"
-    adds = {"also": "targets", "with": "attackers"}
-    more = "attackers or targets"
 
-    @property
-    def against(self) -> tuple[int, ...]:
-        return self.targets
+    def attack(
+        self, field: Any, targets: tuple[int, ...], units: tuple[int, ...], lowered: int = NOWHERE
+    ) -> DeclaredAttack:
+        """An attack of this kind, in this phase."""
+        return DeclaredAttack(kind_of(field, self.kind), self.phase, self.side, targets, units, lowered)
+
+    def asked_by(self, field: Any, action: Action) -> DeclaredAttack:
+        """The attack that an action would fight, or would have in hand."""
+        if action.verb == "fight":
+            return self.attack(field, self.targets, self.attackers, self.lowered_to(action))
+        return self.attack(field, *self.added(action))
 
     def hexes_attacked(self, state: KitState) -> tuple[int, ...]:
         return hexes_of(state, self.targets)
@@ -246,132 +221,72 @@ class KitDeclaration(KitFrame, attacks.Declaring[Any, KitState]):
     def waiting(self, verb: str) -> Iterator[Breach]:
         yield "sequence", self.asks
 
-    def actions(self, field: Any, state: KitState) -> Iterator[Action]:
-        asked = self._contacts(field, state)
-        if kind_of(field, self.kind).many_hexes:
-            for target in self._other_targets(state, asked):
-                if asked.feasible((*self.targets, target), self.attackers):
-                    yield Action("also", (target,))
-        yield from self._fights(field, state)
-        for u in self._other_units(state, asked):
-            if asked.feasible(self.targets, (*self.attackers, u)):
-                yield Action("with", (u,))
-
-    def sample(self, field: Any, state: KitState, random: Random) -> Action:
-        if random.random() < _FIGHTS and self._may_fight(field, state):
-            return self._random_fight(field, state, random)
-        asked = self._contacts(field, state)
-        choices = [Action("with", (u,)) for u in self._other_units(state, asked)]
-        if kind_of(field, self.kind).many_hexes:
-            choices += [Action("also", (target,)) for target in self._other_targets(state, asked)]
-        while choices:
-            action = choices.pop(int(random.random() * len(choices)))
-            targets, units = self.added(action)
-            if asked.feasible(targets, units):
-                return action
-        return self._random_fight(field, state, random)
-
-    def _random_fight(self, field: Any, state: KitState, random: Random) -> Action:
-        kind = kind_of(field, self.kind)
-        if not kind.may_lower or random.random() < 0.5:
-            return Action("fight")
-        columns = self._column(field, state)
-        return self._at(random.randrange(columns)) if columns else Action("fight")
-
-    def _at(self, column: int) -> Action:
-        """To fight at a column further left."""
-        return Action("fight", (self.kind * LOWERED + column,))
-
     def _contacts(self, field: Any, state: KitState) -> KitContacts:
         return contacts(field, state, kind_of(field, self.kind), self.phase, self.side)
 
-    def _other_targets(self, state: KitState, asked: KitContacts) -> list[int]:
+    def other_targets(self, field: Any, state: KitState) -> list[int]:
+        if not kind_of(field, self.kind).many_hexes:
+            return []
         taken = hexes_of(state, self.targets)
+        asked = self._contacts(field, state)
         return [target for target in asked.targets() if hex_of(state, target) not in taken]
 
-    def _other_units(self, state: KitState, asked: KitContacts) -> list[int]:
-        hexes = hexes_of(state, self.targets)
-        near = {u for h in hexes for u in asked.net.units.get(h, ())}
-        near |= {u for h in hexes for u in asked.net.supports.get(h, ())}
+    def other_attackers(self, field: Any, state: KitState) -> list[int]:
+        hexes, net = hexes_of(state, self.targets), self._contacts(field, state).net
+        near = {u for h in hexes for u in net.units.get(h, ())} | {u for h in hexes for u in net.supports.get(h, ())}
         return [u for u in sorted(near) if u not in self.attackers]
 
-    def _may_fight(self, field: Any, state: KitState) -> bool:
-        if not self.attackers:
-            return False
-        kind = kind_of(field, self.kind)
-        return not any(breaches(field, state, kind, self.side, self.phase, self.targets, self.attackers))
+    def choices(self, field: Any, state: KitState) -> list[Action]:
+        return [*self.strengthening(field, state), *self.widening(field, state)]
 
-    def _column(self, field: Any, state: KitState) -> int:
-        kind = kind_of(field, self.kind)
-        attack = attack_of(field, state, kind, self.side, self.targets, self.attackers)
-        return odds_of(field, state, kind, attack).column
+    def fits(self, field: Any, state: KitState, targets: tuple[int, ...], attackers: tuple[int, ...]) -> bool:
+        return self._contacts(field, state).feasible(targets, attackers)
 
-    def _fights(self, field: Any, state: KitState) -> Iterator[Action]:
-        if not self._may_fight(field, state):
-            return
-        yield Action("fight")
-        if kind_of(field, self.kind).may_lower:
-            for column in range(self._column(field, state)):
-                yield self._at(column)
+    def judged(
+        self,
+        field: Any,
+        state: KitState,
+        targets: tuple[int, ...],
+        attackers: tuple[int, ...],
+        lowered: int = NOWHERE,
+        *,
+        whole: bool = True,
+    ) -> Iterator[Breach]:
+        return breaches(field, state, self.attack(field, targets, attackers, lowered), whole=whole)
 
-    def added(self, action: Action) -> tuple[tuple[int, ...], tuple[int, ...]]:
-        """The hexes and units of the attack with what an action adds."""
-        added = action.args[0]
-        if action.verb == "also":
-            return tuple(sorted({*self.targets, added})), self.attackers
-        return self.targets, tuple(sorted({*self.attackers, added}))
+    def repeated(self, field: Any) -> Iterator[Breach]:
+        return kind_of(field, self.kind).breach("once", attacks.TWICE)
 
-    def faults(self, field: Any, state: KitState, action: Action) -> Iterator[Breach]:
-        kind = kind_of(field, self.kind)
-        if action.verb == "fight":
-            lowered = action.args[0] % LOWERED if action.args else NOWHERE
-            yield from breaches(field, state, kind, self.side, self.phase, self.targets, self.attackers, lowered)
-            return
-        targets, units = self.added(action)
-        if (targets, units) == (self.targets, self.attackers):
-            yield from kind.breach("once", "it takes part in this attack already")
-        yield from breaches(field, state, kind, self.side, self.phase, targets, units, whole=False)
+    def lowers(self, field: Any) -> bool:
+        return kind_of(field, self.kind).may_lower
 
-    def fight(self, field: Any, state: KitState, action: Action, step: Step) -> None:
-        lowered = action.args[0] % LOWERED if action.args else NOWHERE
-        kind = kind_of(field, self.kind)
-        declare(field, state, kind, self.side, self.phase, self.targets, self.attackers, lowered, step)
+    def column(self, field: Any, state: KitState) -> int:
+        return self.attack(field, self.targets, self.attackers).odds(field, state).column
+
+    def at_column(self, column: int) -> Action:
+        return Action("fight", (self.kind * LOWERED + column,))
+
+    def lowered_to(self, action: Action) -> int:
+        column: int = action.args[0] % LOWERED if action.args else NOWHERE
+        return column
+
+    def strike(self, field: Any, state: KitState, lowered: int, step: Step) -> None:
+        declare(field, state, self.attack(field, self.targets, self.attackers, lowered), step)
 
 
-def declare(
-    field: Any,
-    state: KitState,
-    kind: BoundKind,
-    side: int,
-    phase: int,
-    targets: tuple[int, ...],
-    units: tuple[int, ...],
-    lowered: int,
-    step: Step,
-) -> None:
+def declare(field: Any, state: KitState, attack: DeclaredAttack, step: Step) -> None:
     """Make an attack; where the other side may react to attacks it does so first."""
     if field.reacting is not None and field.reacting.asks("attacks"):
-        waiting = field.reacting.answered(kind.number, side, phase, targets, units, lowered)
-        field.reacting.attack(state, waiting)
+        field.reacting.answer(state, attack)
     else:
-        fight(field, state, kind, side, phase, targets, units, lowered, step)
+        fight(field, state, attack, step)
 
 
-def fight(
-    field: Any,
-    state: KitState,
-    kind: BoundKind,
-    side: int,
-    phase: int,
-    targets: tuple[int, ...],
-    units: tuple[int, ...],
-    lowered: int,
-    step: Step,
-) -> KitBattle:
+def fight(field: Any, state: KitState, declared: DeclaredAttack, step: Step) -> KitBattle:
     """Declare an attack, throw the dice and set its result going."""
-    attack = attack_of(field, state, kind, side, targets, units)
-    mask, defenders = mask_of(units), mask_of(attack.defenders)
-    battle = begin_battle(field, state, kind, phase, attack, lowered, step)
+    kind, phase, attack = declared.kind, declared.phase, declared.attack(field, state)
+    mask, defenders = mask_of(declared.units), mask_of(attack.defenders)
+    battle = begin_battle(field, state, kind, phase, attack, declared.lowered, step)
     state.push(bucketing.begin(state, battle, attack) if kind.resolve == BUCKETS else battle)
     state.owed &= ~(mask | defenders)
     state.fought |= mask

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
@@ -11,18 +11,17 @@ from engine.errors import HexwrightError
 from engine.hexes.board.grid import NOWHERE
 from engine.kit.bound.subject import KitSubject
 from engine.kit.combat.citing import first
+from engine.kit.combat.declared import DeclaredAttack
 from engine.kit.combat.duels import duel_code
 from engine.kit.combat.fighting import KitDeclaration, breaches
 from engine.kit.combat.kinds import BUCKETS, DONE, DUEL, BoundBuckets, BoundKind
 from engine.kit.combat.legality import free
-from engine.kit.combat.memory import LOWERED
-from engine.kit.combat.odds import KitOdds, UnitStrength, attack_of, lowered, odds_of
+from engine.kit.combat.odds import KitOdds, UnitStrength, lowered
 from engine.kit.combat.reacting import OUTSIDE, ReactionWindow
 from engine.kit.combat.resolving import Number, shown
 from engine.kit.combat.rules import ALL, ATTACKER, DEFENDER, BoundEffect
 from engine.kit.combat.shifts import COLUMNS, named
 from engine.kit.combat.sifting import GoingBack
-from engine.kit.combat.targets import hexes_of
 from engine.kit.play.state import KitState
 from engine.kit.play.turning import turn_frame
 from engine.mechanics.hexes import knowledge
@@ -30,36 +29,16 @@ from engine.play import Action
 from engine.play.answers import BattleAccount, Likelihood, OddsModifier, Prospects, Strength
 
 
-@dataclass(frozen=True, slots=True)
-class Announced:
-    """An attack that is asked about."""
-
-    kind: BoundKind
-    phase: int
-    side: int
-    targets: tuple[int, ...]
-    units: tuple[int, ...]
-    lowered: int = NOWHERE
-
-
-def announced_by(field: Any, state: KitState, action: Action) -> Announced | None:
+def announced_by(field: Any, state: KitState, action: Action) -> DeclaredAttack | None:
     """The attack that an action makes, adds to or fights; None for others."""
     kind = field.combat.by_name.get(action.verb)
-    side, phase = turn_frame(state)
-    if state.stack and isinstance(state.top, ReactionWindow):
-        side, phase = state.top.side, OUTSIDE
-    if kind is not None:
-        targets, units, column = action.args
-        return Announced(kind, phase, side, targets, units, column)
     top = state.top if state.stack else None
+    if kind is not None:
+        side, phase = (top.side, OUTSIDE) if isinstance(top, ReactionWindow) else turn_frame(state)
+        return DeclaredAttack(kind, phase, side, *action.args)
     if not isinstance(top, KitDeclaration) or action.verb not in (*top.adds, "fight"):
         return None
-    kind = field.combat.kinds[top.kind]
-    if action.verb == "fight":
-        column = action.args[0] % LOWERED if action.args else NOWHERE
-        return Announced(kind, top.phase, top.side, top.targets, top.attackers, column)
-    targets, units = top.added(action)
-    return Announced(kind, top.phase, top.side, targets, units)
+    return top.asked_by(field, action)
 
 
 def announced(field: Any, state: KitState, action: Action) -> Prospects | None:
@@ -68,16 +47,16 @@ def announced(field: Any, state: KitState, action: Action) -> Prospects | None:
     if asked is None or not _is_an_attack(state, asked):
         return None
     kind = asked.kind
-    odds = odds_of(field, state, kind, attack_of(field, state, kind, asked.side, asked.targets, asked.units))
+    odds = asked.odds(field, state)
     column = lowered(odds, asked.lowered)
     promised = _promised(field, state, kind, odds, column)
     return replace(promised, account=_account(field, state, asked, odds, column, promised))
 
 
-def _is_an_attack(state: KitState, asked: Announced) -> bool:
+def _is_an_attack(state: KitState, asked: DeclaredAttack) -> bool:
     if not asked.units or any(state.where[u] < 0 for u in asked.units) or NOWHERE in asked.targets:
         return False
-    return asked.kind.any_hex or all(state.stacks.get(h) for h in hexes_of(state, asked.targets))
+    return asked.kind.any_hex or all(state.stacks.get(h) for h in asked.hexes(state))
 
 
 def prospects(field: Any, state: KitState, target: str, places: Mapping[str, str]) -> Prospects | None:
@@ -91,7 +70,7 @@ def prospects(field: Any, state: KitState, target: str, places: Mapping[str, str
     for kind in field.combat.kinds:
         able = [u for u in free(field, state, kind, -1, side) if u in units]
         if able:
-            odds = odds_of(field, twin, kind, attack_of(field, twin, kind, side, (h,), tuple(able)))
+            odds = DeclaredAttack(kind, -1, side, (h,), tuple(able)).odds(field, twin)
             return _promised(field, twin, kind, odds, odds.column)
     return None
 
@@ -121,7 +100,7 @@ def _strength(field: Any, kind: BoundKind, one: UnitStrength) -> Strength:
 
 
 def _account(
-    field: Any, state: KitState, asked: Announced, odds: KitOdds, column: int, promised: Prospects
+    field: Any, state: KitState, asked: DeclaredAttack, odds: KitOdds, column: int, promised: Prospects
 ) -> BattleAccount:
     kind = asked.kind
     return BattleAccount(
@@ -259,9 +238,10 @@ def odds_answer(field: Any, state: KitState, target: str, keys: list[str], wante
     if not any(state.stacks.get(h, 0) & roster.of_side[1 - side] for h in targets):
         raise HexwrightError(f"there is no unit in {target}")
     kinds = [kind for kind in field.combat.kinds if kind.name == wanted] or field.combat.kinds
-    found = [(kind, list(breaches(field, state, kind, side, phase, targets, units))) for kind in kinds]
-    kind, wrong = next((one for one in found if not one[1]), found[0])
-    odds = odds_of(field, state, kind, attack_of(field, state, kind, side, targets, units))
+    asked = [DeclaredAttack(kind, phase, side, targets, units) for kind in kinds]
+    found = [(attack, list(breaches(field, state, attack))) for attack in asked]
+    attack, wrong = next((one for one in found if not one[1]), found[0])
+    kind, odds = attack.kind, attack.odds(field, state)
     chances = shares(kind, odds, odds.column)
     chart = kind.chart
     return {

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Any
@@ -12,8 +12,7 @@ from engine.kit.play.state import KitState
 from engine.mechanics.bits import bits
 from engine.mechanics.hexes import results
 from engine.mechanics.hexes.results import alive, eliminate, reduce
-from engine.mechanics.procedure import Breach
-from engine.play import Action, Decision, Step
+from engine.play import Action, Step
 
 
 def lose_step(field: Any, state: KitState, unit: int, rule: str, step: Step) -> None:
@@ -49,29 +48,17 @@ class UnitChoice(KitFrame, results.Losing[Any, KitState]):
     chooser: int
     units: int
     rule: str
-    verbs = ("lose",)
     asks = "say first which unit loses a step: lose, and the unit"
 
     def decides(self) -> int:
         return self.chooser
 
-    def decision(self, field: Any, state: KitState) -> Decision | None:
-        found = super().decision(field, state)
-        return None if found is None else replace(found, rule=field.cite(self.rule))
-
-    def options(self, field: Any, state: KitState) -> list[Action]:
-        return [Action("lose", (u,)) for u in bits(alive(state, self.units))]
-
-    def asked(self, field: Any, options: list[Action]) -> tuple[str, ...]:
-        return tuple(field.roster.keys[action.args[0]] for action in options)
-
-    def faults(self, field: Any, state: KitState, action: Action) -> Iterator[Breach]:
-        if action not in self.options(field, state):
-            yield self.rule, f"{field.roster.names[action.args[0]]} is not in this combat"
+    def ruled_by(self, field: Any) -> str:
+        return self.cited(field, self.rule)
 
 
 @dataclass(frozen=True)
-class KitLosses(UnitChoice):
+class KitLosses(UnitChoice, results.LosingSteps[Any, KitState]):
     """Steps are lost, and ``chooser`` says which units lose them."""
 
     side: int
@@ -80,25 +67,8 @@ class KitLosses(UnitChoice):
     count: int
     rule: str
 
-    def is_open(self, field: Any, state: KitState, options: list[Action]) -> bool:
-        left = sum(state.steps[action.args[0]] for action in options)
-        return len(options) > 1 and 0 < self.count < left
-
-    def prompt(self, field: Any, names: tuple[str, ...]) -> str:
-        return f"Choose the unit that loses a step ({self.count} to lose)"
-
-    def proceed(self, field: Any, state: KitState, step: Step) -> None:
-        state.pop()
-        left = self.count
-        for action in self.options(field, state):
-            while left > 0 and state.where[action.args[0]] >= 0:
-                left -= 1
-                step.forced.append(action)
-                lose_step(field, state, action.args[0], self.rule, step)
-
-    def perform(self, field: Any, state: KitState, action: Action, step: Step) -> None:
-        state.replace(self.with_changes(count=self.count - 1))
-        lose_step(field, state, action.args[0], self.rule, step)
+    def lose(self, field: Any, state: KitState, unit: int, step: Step) -> None:
+        lose_step(field, state, unit, self.rule, step)
 
 
 def sum_of(fought_with: Sequence[tuple[int, str]], mask: int) -> str:

@@ -10,6 +10,7 @@ from typing import Any, Final
 from engine.hexes.board.grid import NOWHERE
 from engine.kit.bound.citing import cites
 from engine.kit.bound.subject import KitSubject
+from engine.kit.combat.declared import DeclaredAttack
 from engine.kit.combat.fighting import breaches, fight
 from engine.kit.combat.kinds import BoundKind, attack_reach
 from engine.kit.combat.legality import free
@@ -101,16 +102,11 @@ class Reactions:
                 side = 1 - int(self.field.roster.side[next(bits(mask))])
                 state.push(ReactionWindow(side, entry.number, mask, tuple(marked(state, u) for u in bits(mask))))
 
-    def attack(self, state: KitState, attack: AnsweredAttack) -> None:
+    def answer(self, state: KitState, attack: DeclaredAttack) -> None:
         """Let the other side react to an attack before its dice."""
-        state.push(attack)
-        self.open(state, ATTACKS, mask_of(attack.units))
-
-    def answered(
-        self, kind: int, side: int, phase: int, targets: tuple[int, ...], units: tuple[int, ...], lowered: int
-    ) -> AnsweredAttack:
-        """An attack that waits for reactions."""
-        return AnsweredAttack(kind, side, phase, targets, units, lowered)
+        kind, units = attack.kind.number, attack.units
+        state.push(AnsweredAttack(kind, attack.side, attack.phase, attack.targets, units, attack.lowered))
+        self.open(state, ATTACKS, mask_of(units))
 
     def stops(self, state: KitState, unit: int) -> bool:
         """Whether a reaction keeps a unit from going on; asked once."""
@@ -179,7 +175,7 @@ class ReactionWindow(KitFrame):
 
     def _faults(self, field: Any, state: KitState, action: Action) -> Iterator[Breach]:
         entry = self._entry(field)
-        targets, units, lowered = action.args
+        targets, units, _ = action.args
         hexes = {state.where[u] for u in self._causes(state)}
         if self.made >= entry.most or not units or not set(hexes_of(state, targets)) <= hexes:
             said = "a reaction is made against the hex of the unit that gave cause, by a unit that is named"
@@ -188,7 +184,7 @@ class ReactionWindow(KitFrame):
         for unit in units:
             if not entry.may(field, state, unit, next(iter(hexes_of(state, targets)))):
                 yield from ((rule, f"{field.roster.names[unit]} does not react to this now") for rule in entry.rules)
-        yield from breaches(field, state, entry.kind, self.side, OUTSIDE, targets, units, lowered)
+        yield from breaches(field, state, DeclaredAttack(entry.kind, OUTSIDE, self.side, *action.args))
 
     def decision(self, field: Any, state: KitState) -> Decision | None:
         options = self._options(field, state)
@@ -225,7 +221,7 @@ class ReactionWindow(KitFrame):
         if action == PASS:
             state.pop()
             return
-        entry, (targets, units, lowered) = self._entry(field), action.args
+        entry, (targets, units, _) = self._entry(field), action.args
         state.replace(replace(self, made=self.made + 1))
         state.push(AfterReaction(self.number, self.marks))
         h = hexes_of(state, targets)[0]
@@ -235,7 +231,7 @@ class ReactionWindow(KitFrame):
             data = {"unit": field.roster.keys[unit], "cause": field.roster.keys[cause], "at": field.grid.name(h)}
             step.say("reaction", field.cite(entry.rules[0]), name=entry.name, **data)
         with eased(state):
-            fight(field, state, entry.kind, self.side, OUTSIDE, targets, units, lowered, step)
+            fight(field, state, DeclaredAttack(entry.kind, OUTSIDE, self.side, *action.args), step)
 
 
 @dataclass(frozen=True)
@@ -273,16 +269,17 @@ class AnsweredAttack(KitFrame):
 
     def proceed(self, field: Any, state: KitState, step: Step) -> None:
         state.pop()
-        kind = field.combat.kinds[self.kind]
         units = tuple(u for u in self.units if not stopped(state, u))
-        if units and (units == self.units or self._holds(field, state, kind, units)):
-            fight(field, state, kind, self.side, self.phase, self.targets, units, self.lowered, step)
+        kind = field.combat.kinds[self.kind]
+        attack = DeclaredAttack(kind, self.phase, self.side, self.targets, units, self.lowered)
+        if units and (units == self.units or self._holds(field, state, attack)):
+            fight(field, state, attack, step)
         mask = mask_of(self.units)
         state.fought |= mask
         state.fought_turn |= mask
         state.contacts = None
 
-    def _holds(self, field: Any, state: KitState, kind: BoundKind, units: tuple[int, ...]) -> bool:
+    def _holds(self, field: Any, state: KitState, attack: DeclaredAttack) -> bool:
         """Whether those who are left can make the attack by themselves."""
         with eased(state):
-            return not any(breaches(field, state, kind, self.side, self.phase, self.targets, units))
+            return not any(breaches(field, state, replace(attack, lowered=NOWHERE)))

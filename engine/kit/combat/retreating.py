@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any
 
 from engine.hexes.board.grid import NOWHERE
@@ -18,10 +18,10 @@ from engine.kit.play.state import DEED, KitState
 from engine.kit.play.turning import turn_frame
 from engine.mechanics.bits import bits, mask_of
 from engine.mechanics.hexes import results
-from engine.mechanics.hexes.hexstate import exited_at
+from engine.mechanics.hexes.marching import leave_map
 from engine.mechanics.hexes.results import alive, relocate
 from engine.mechanics.hexes.ways import Legs, parted, plain
-from engine.mechanics.procedure import Asking, Breach
+from engine.mechanics.procedure import Breach
 from engine.play import Action, Decision, Step
 from engine.play.words import listed
 from engine.plural import counted
@@ -60,7 +60,7 @@ def is_defender(state: KitState, unit: int) -> bool:
 
 
 @dataclass(frozen=True)
-class StandingFirm(KitFrame, Asking[Any, KitState]):
+class StandingFirm(KitFrame, results.StandingInstead[Any, KitState]):
     """A side that must go back may lose steps instead, and stand."""
 
     side: int
@@ -70,56 +70,28 @@ class StandingFirm(KitFrame, Asking[Any, KitState]):
     one: bool
 
     rule = "instead"
-    verbs = ("stand", "fall back", "retreat", "stay")
-    asks = "say first whether to fall back or to stand"
 
     def bound(self, field: Any) -> BoundRetreat:
         """What the file says of this retreat."""
         found: BoundRetreat = field.combat.effects.retreats[self.number]
         return found
 
-    def decision(self, field: Any, state: KitState) -> Decision | None:
-        mask = alive(state, self.units)
-        if not mask:
-            return None
-        keys = tuple(field.roster.keys[u] for u in bits(mask))
-        prompt = f"Retreat {far(self.lengths, mask)}, or lose steps and stand"
-        rule = field.cite(self.bound(field).stand_rules[0])
-        return Decision(field.roster.sides[self.side], "stiff resistance", rule, prompt, keys)
+    def stand_rules(self, field: Any) -> tuple[str, ...]:
+        return self.bound(field).stand_rules
 
-    def proceed(self, field: Any, state: KitState, step: Step) -> None:
-        state.pop()
+    def prompt(self, field: Any, mask: int) -> str:
+        return f"Retreat {far(self.lengths, mask)}, or lose steps and stand"
 
-    def actions(self, field: Any, state: KitState) -> Iterator[Action]:
-        yield Action("fall back")
-        for unit in bits(alive(state, self.units)):
-            yield Action("stand", (unit,))
-
-    def faults(self, field: Any, state: KitState, action: Action) -> Iterator[Breach]:
-        if action.verb in KitRetreats.verbs:
-            yield from self._retreats().breaches(field, state, action)
-        elif action.verb == "stand" and not alive(state, self.units) >> action.args[0] & 1:
-            said = f"{field.roster.names[action.args[0]]} does not have to retreat"
-            yield from ((rule, said) for rule in self.bound(field).stand_rules)
-
-    def _retreats(self) -> KitRetreats:
+    def retreats(self) -> KitRetreats:
         return KitRetreats(self.side, self.units, self.lengths, self.number, self.one)
 
-    def perform(self, field: Any, state: KitState, action: Action, step: Step) -> None:
-        if action.verb != "stand":
-            frame = self._retreats()
-            state.replace(frame)
-            if action.verb != "fall back":
-                frame.perform(field, state, action, step)
-            return
-        state.pop()
+    def stand(self, field: Any, state: KitState, unit: int, step: Step) -> None:
         rule = self.bound(field)
-        if is_defender(state, action.args[0]):
+        if is_defender(state, unit):
             amend(state, stood=True)
-        step.say("stand", field.cite(rule.stand_rules[0]), unit=field.roster.keys[action.args[0]])
-        for unit in bits(alive(state, self.units)) if rule.stand_all else action.args:
-            for _ in range(min(rule.stand, state.steps[unit])):
-                losses.lose_step(field, state, unit, rule.stand_rules[0], step)
+        for one in bits(alive(state, self.units)) if rule.stand_all else (unit,):
+            for _ in range(min(rule.stand, state.steps[one])):
+                losses.lose_step(field, state, one, rule.stand_rules[0], step)
 
 
 @dataclass(frozen=True)
@@ -141,9 +113,6 @@ class KitRetreats(KitFrame, results.Retreating[Any, KitState]):
         """What the file says of this retreat."""
         found: BoundRetreat = field.combat.effects.retreats[self.number]
         return found
-
-    def decides(self) -> int:
-        return self.side
 
     def is_asking(self, field: Any, state: KitState) -> bool:
         return not self._doomed(field, state) and len(self.options(field, state)) > 1
@@ -314,9 +283,7 @@ def _leave_map(field: Any, state: KitState, unit: int, rule: BoundRetreat, step:
     if rule.off_map == "eliminate":
         losses.leave(field, state, unit, rule.rule, step)
         return
-    at = state.where[unit]
-    field.put(state, unit, exited_at(at))
-    step.say("exit", field.cite(rule.rule), unit=field.roster.keys[unit], at=field.grid.name(at))
+    leave_map(field, state, unit, field.cite(rule.rule), step)
 
 
 def way_breaches(
@@ -413,9 +380,8 @@ class KitDisplacement(KitFrame, results.Displacing[Any, KitState]):
         rule = self.bound(field)
         return (rule.displace or rule).rules
 
-    def decision(self, field: Any, state: KitState) -> Decision | None:
-        found = super().decision(field, state)
-        return None if found is None else replace(found, rule=field.cite(self.cited_rules(field)[0]))
+    def ruled_by(self, field: Any) -> str:
+        return self.cited(field, self.cited_rules(field)[0])
 
     def options(self, field: Any, state: KitState) -> list[Action]:
         if field.fits(state, self.mover, self.into):

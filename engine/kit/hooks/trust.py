@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import contextlib
 import hashlib
 import os
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Final
 
@@ -47,15 +49,46 @@ def is_trusted(digest: str) -> bool:
 
 def trust(digest: str, path: str) -> None:
     """Remember for good that the user trusts these bytes. Raises HexwrightError when that cannot be written."""
-    if any(line.split(" ")[0] == digest for line in _lines()):
-        return
+    line = _line(digest, path)
+    if line not in _lines():
+        _keep([*_lines(), line])
+
+
+def trusted_in(folder: Path) -> dict[Path, str]:
+    """Returns the files of a folder with the hashes for which the user trusts them."""
+    return {Path(line.partition(" ")[2]): line.split(" ")[0] for line in _lines() if _is_in(line, folder)}
+
+
+def trust_in(folder: Path, files: Mapping[Path, str]) -> None:
+    """Remember for good which files of a folder the user trusts, each with its hash, and no others of it. The same
+    bytes elsewhere stay trusted. Raises HexwrightError when that cannot be written."""
+    found = [line for line in _lines() if not _is_in(line, folder)]
+    found += [_line(digest, str(path)) for path, digest in files.items()]
+    if found != _lines():
+        _keep(found)
+
+
+def _line(digest: str, path: str) -> str:
+    return f"{digest} {_one_line(path)}"
+
+
+def _one_line(path: str) -> str:
+    return " ".join(path.split())
+
+
+def _is_in(line: str, folder: Path) -> bool:
+    return line.partition(" ")[2].startswith(_one_line(str(folder)) + os.sep)
+
+
+def _keep(lines: list[str]) -> None:
     file = kept_in()
     try:
         private_folder(file.parent)
     except OSError:
-        file.parent.mkdir(parents=True, exist_ok=True)
-    shown = " ".join(path.split())
-    write_text(file, "".join(f"{line}\n" for line in (*_lines(), f"{digest} {shown}")))
+        # A folder of somebody else's, who lets us write into it.
+        with contextlib.suppress(OSError):
+            file.parent.mkdir(parents=True, exist_ok=True)
+    write_text(file, "".join(f"{line}\n" for line in lines))
 
 
 def trust_for_now(digest: str) -> None:

@@ -9,6 +9,7 @@ from engine.kit.bound.citing import Rules
 from engine.kit.bound.costs import PROHIBITED
 from engine.kit.play.state import KitState
 from engine.mechanics.hexes.hexstate import DEAD
+from engine.mechanics.hexes.marching import another_in
 from engine.mechanics.procedure import Breach
 from engine.play import Step
 
@@ -97,15 +98,7 @@ class ComingOn:
 
     def note(self, state: KitState, unit: int, h: int) -> None:
         """Note that a unit came on at a hex: the next of its group pays more, or follows it."""
-        own = self.field.entries[unit]
-        for index, (designated, used, count) in enumerate(state.columns):
-            if designated in own:
-                columns = list(state.columns)
-                columns[index] = (designated, used, count + 1)
-                state.columns = tuple(columns)
-                return
-        designated = h if h in own else own[0]
-        state.columns = (*state.columns, (designated, h, 1))
+        state.columns = another_in(state.columns, self.field.entries[unit], h)
 
     def faults(self, state: KitState, unit: int, h: int) -> Iterator[Breach]:
         """Why a unit may not come on at a hex."""

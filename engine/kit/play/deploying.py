@@ -27,23 +27,21 @@ class KitStanding(deploying.Standing[Any, KitState], KitFrame):
 
 
 @dataclass(frozen=True)
-class KitSetUp(KitStanding, deploying.SetUp[Any, KitState]):
-    """The groups that the players set up."""
-
-    def placing(self, unit: int) -> KitPlacing:
-        return KitPlacing(unit)
+class KitPlacing(KitStanding, deploying.Placing[Any, KitState]):
+    """A unit was chosen: where it stands."""
 
 
 @dataclass(frozen=True)
-class KitPlacing(KitStanding, deploying.Placing[Any, KitState]):
-    """A unit was chosen: where it stands."""
+class KitSetUp(KitStanding, deploying.SetUp[Any, KitState]):
+    """The groups that the players set up."""
+
+    placing = KitPlacing
 
 
 @dataclass(frozen=True)
 class KitArriving(KitStanding, deploying.Arriving[Any, KitState]):
     """Reinforcements that are put straight into hexes."""
 
-    set_up_rule: ClassVar[str] = "arrivals"
+    placing = KitPlacing
 
-    def placing(self, unit: int) -> KitPlacing:
-        return KitPlacing(unit)
+    set_up_rule: ClassVar[str] = "arrivals"

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from random import Random
-from typing import Any, ClassVar, Final
+from typing import Any
 
 from engine.kit.bound.control import STOP as HALTS
 from engine.kit.play import statuses
@@ -13,12 +12,10 @@ from engine.kit.play.frames import KitFrame
 from engine.kit.play.state import DEED, KitState
 from engine.kit.play.turning import turn_frame
 from engine.kit.play.turns import is_turn, towards
-from engine.mechanics.hexes.marching import ENTRY, STOP, Going
+from engine.mechanics.hexes import marching
+from engine.mechanics.hexes.marching import Going
 from engine.mechanics.procedure import Breach
-from engine.play import Action, Decision, Step
-
-_STAYS: Final = 0.1
-"""Of random entries so many end in the entry hex."""
+from engine.play import Action, Step
 
 
 def go_on(
@@ -91,7 +88,7 @@ def moved(field: Any, state: KitState, unit: int, step: Step) -> None:
 
 
 @dataclass(frozen=True)
-class KitEntering(KitFrame):
+class KitEntering(KitFrame, marching.GoingOn[Any, KitState]):
     """A unit has come onto the map, and may go on with what is left to it."""
 
     side: int
@@ -100,61 +97,26 @@ class KitEntering(KitFrame):
     spent: int
     """What it paid to come on, in parts of a movement point."""
 
-    verbs: ClassVar[tuple[str, ...]] = ("go", "stop")
-
-    def _march(self, field: Any) -> Any:
+    def marches(self, field: Any) -> Any:
         return field.marches[self.phase]
 
-    def _going(self, field: Any, state: KitState) -> Any:
-        return self._march(field).going(field, state, self.unit, state.where[self.unit], self.spent, fresh=False)
+    def ruled_by(self, field: Any) -> str:
+        return self.cited(field, self._rule(field))
 
-    def is_asking(self, field: Any, state: KitState) -> bool:
-        march, at = self._march(field), state.where[self.unit]
-        if state.memory.get(f"stopped {self.unit}"):
-            return False
-        if at < 0 or march.stays(field, state, self.unit, at, fresh=False):
-            return False
-        return bool(march.may_set_out(field, state, self.unit, self._going(field, state)))
-
-    def decision(self, field: Any, state: KitState) -> Decision | None:
-        if not self.is_asking(field, state):
-            return None
-        key, at = field.roster.keys[self.unit], state.where[self.unit]
-        prompt = f"{field.roster.names[self.unit]} has entered at {field.place(at)}: continue moving, or stop"
-        rule = field.cite(self._march(field).arrivals.rules[0])
-        return Decision(field.roster.sides[self.side], ENTRY, rule, prompt, (key,), (field.grid.name(at),))
-
-    def proceed(self, field: Any, state: KitState, step: Step) -> None:
-        state.pop()
-
-    def actions(self, field: Any, state: KitState) -> Iterator[Action]:
-        march = self._march(field)
-        for way in march.ways_on(field, state, self.unit, state.where[self.unit], self.spent, fresh=False):
-            yield Action("go", way)
-        yield STOP
-
-    def sample(self, field: Any, state: KitState, random: Random) -> Action:
-        if random.random() < _STAYS:
-            return STOP
-        way = self._march(field).random_way(field, state, self.unit, self._going(field, state), random)
-        return Action("go", tuple(way)) if way else STOP
+    def _rule(self, field: Any) -> str:
+        return str(self.marches(field).arrivals.rules[0])
 
     def breaches(self, field: Any, state: KitState, action: Action) -> Iterator[Breach]:
-        wanted = action.verb in self.verbs or (action.verb == "move" and action.args[0] == self.unit)
-        march = self._march(field)
-        if not wanted:
-            yield march.arrivals.rules[0], "a unit is coming onto the map: it goes on or stops first"
+        if self.wants(action):
+            yield from self.faults(field, state, action)
+        else:
+            yield self._rule(field), self.asks
             yield from self.elsewhere(field, state, action)
-        elif action != STOP:
-            at, way = state.where[self.unit], self._way(action)
-            yield from march.way_breaches(field, state, self.unit, at, way, self.spent, fresh=False)
 
-    def perform(self, field: Any, state: KitState, action: Action, step: Step) -> None:
-        state.pop()
-        if action != STOP:
-            march = self._march(field)
-            rule = march.arrivals.rules[0]
-            go_on(field, state, march, self.unit, self._going(field, state), self._way(action), rule, step)
+    def is_asking(self, field: Any, state: KitState) -> bool:
+        if state.memory.get(f"stopped {self.unit}") or state.where[self.unit] < 0:
+            return False
+        return super().is_asking(field, state)
 
-    def _way(self, action: Action) -> tuple[int, ...]:
-        return action.args if action.verb == "go" else action.args[1:]
+    def walk(self, field: Any, state: KitState, going: Going, way: tuple[int, ...], step: Step) -> None:
+        go_on(field, state, self.marches(field), self.unit, going, way, self._rule(field), step)

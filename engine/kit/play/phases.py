@@ -13,7 +13,7 @@ from engine.kit.play.entering import KitEntering, as_far_as_it_goes, come_throug
 from engine.kit.play.frames import KitFrame
 from engine.kit.play.state import DEED, KitState
 from engine.kit.play.turns import is_turn, turn_to
-from engine.mechanics.hexes.hexstate import exited_at
+from engine.mechanics.hexes.marching import leave_map
 from engine.mechanics.procedure import END, Breach, ending
 from engine.play import Action, Decision, Step
 from engine.play.words import listed
@@ -22,10 +22,6 @@ MOST_ACTIONS: Final = 10_000
 """A phase with more actions than this ends the game."""
 _ENDS: Final = 0.05
 """Of random choices in a phase so many end it."""
-_ENTERS: Final = 0.3
-"""Of random choices while units move so many are entries, where a unit may enter."""
-_LEAVES: Final = 0.3
-"""Of random choices while units move so many are exits, where a unit may leave the map."""
 
 
 @dataclass(frozen=True)
@@ -136,8 +132,6 @@ class MovingActivity(Activity):
 
     def __init__(self, march: Any) -> None:
         self.march = march
-        self.moves = "move" in march.phase.does
-        """Whether units on the map move: not where reinforcements alone enter."""
 
     def place_of(self, field: Any, verb: str) -> str:
         if verb in ("go", "stop"):
@@ -150,7 +144,7 @@ class MovingActivity(Activity):
 
     def idle(self, field: Any, state: KitState, side: int, phase: int) -> bool:
         march = self.march
-        if self.moves:
+        if self.march.moves:
             doors = field.scores.exits[side]
             for u in march.movable(field, state, side):
                 if state.where[u] in doors:
@@ -167,28 +161,14 @@ class MovingActivity(Activity):
 
     def actions(self, field: Any, state: KitState, side: int, phase: int) -> Iterator[Action]:
         for action in self.march.actions(field, state, side):
-            if self.moves or action.verb == "enter":
+            if self.march.moves or action.verb == "enter":
                 yield action
-        yield from self.exits(field, state, side)
-
-    def exits(self, field: Any, state: KitState, side: int) -> Iterator[Action]:
-        """The units that may leave the map: they stand in one of their exit hexes and may still move."""
-        doors = field.scores.exits[side]
-        if not doors or not self.moves or field.never_off_map:
-            return
-        for unit in self.march.movable(field, state, side):
-            if state.where[unit] in doors:
-                yield Action("exit", (unit,))
+        yield from self.march.exits(field, state, side)
 
     def sample(self, field: Any, state: KitState, side: int, phase: int, random: Random) -> Action | None:
-        march = self.march
-        out = list(self.exits(field, state, side))
-        if out and random.random() < _LEAVES:
-            return random.choice(out)
-        first = march.sample_entry(field, state, side, random) if random.random() < _ENTERS else None
-        moved = first or (march.sample(field, state, side, random) if self.moves else None)
-        found: Action | None = moved or march.sample_entry(field, state, side, random)
-        return found or (random.choice(out) if out else None)
+        found: Action | None = self.march.sample_any(field, state, side, random)
+        out: list[Action] = [] if found else list(self.march.exits(field, state, side))
+        return random.choice(out) if out else found
 
     def faults(self, field: Any, state: KitState, side: int, phase: int, action: Action) -> Iterator[Breach]:
         unit, way = action.args[0], way_of(action)
@@ -221,11 +201,8 @@ class MovingActivity(Activity):
 
     def perform(self, field: Any, state: KitState, side: int, phase: int, action: Action, step: Step) -> None:
         unit, way = action.args[0], way_of(action)
-        key, name = field.roster.keys[unit], field.grid.name
         if action.verb == "exit":
-            h = state.where[unit]
-            field.put(state, unit, exited_at(h))
-            step.say("exit", field.scores.rule, unit=key, at=name(h))
+            leave_map(field, state, unit, field.scores.rule, step)
             return
         self._noted(field, state, unit, phase, "entered" if action.verb == "enter" else "moved")
         if action.verb != "enter":

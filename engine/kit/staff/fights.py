@@ -135,7 +135,7 @@ class Allotment:
         for targets, group in sorted(self.groups.items()):
             units = tuple(sorted(group))
             worth = self.fights.worth(self.kind, targets, units)
-            due = any(h in self.net.owed_hexes for h in targets) or any(u in self.net.owed_units for u in units)
+            due = any(h in self.net.owed_hexes for h in targets) or any(u in self.net.bound for u in units)
             if due or worth >= WORTH_IT * self.fights.price:
                 yield PlannedAttack(self.kind, targets, units, worth)
 
@@ -146,7 +146,7 @@ class Allotment:
         return self.fights.worth(self.kind, targets, [*group])
 
     def _idle(self, unit: int) -> float:
-        return -self.owed if unit in self.net.owed_units else 0.0
+        return -self.owed if unit in self.net.bound else 0.0
 
     # -- the beginning ----------------------------------------------------------------------------------------
 

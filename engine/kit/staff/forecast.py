@@ -131,7 +131,7 @@ class KitForecast:
     def _pass(self, state: KitState, top: KitPhase, step: Listening) -> None:
         """Move in a phase of movement, and end the phase, or do what must be done before."""
         for activity in self.field.activities[top.phase]:
-            if isinstance(activity, MovingActivity) and activity.moves and not state.moved:
+            if isinstance(activity, MovingActivity) and activity.march.moves and not state.moved:
                 outlook = KitOutlook(self.views[top.side], state)
                 marches = KitMarches(outlook, Ways(self.field, state, activity.march, top.side))
                 marches.plan(rough=True)

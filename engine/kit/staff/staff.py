@@ -116,9 +116,9 @@ class KitStaff:
                 action = Action("enter", (unit, *way))
                 if game.verdict(action):
                     yield action, "its turn has come"
-        if not activity.moves:
+        if not activity.march.moves:
             return
-        for action in activity.exits(field, state, top.side):
+        for action in activity.march.exits(field, state, top.side):
             yield action, "it counts off the map"
 
     @property
@@ -131,7 +131,7 @@ class KitStaff:
     ) -> Iterator[tuple[Action, str]]:
         """The moves of the plan for this phase, as far as they are still legal."""
         if self._orders is None:
-            self._orders = self._planned(view, activity.march, state, moves=activity.moves)
+            self._orders = self._planned(view, activity.march, state, moves=activity.march.moves)
         waiting: list[tuple[Action, str]] = []
         while self._orders:
             action, reason = self._orders.pop(0)

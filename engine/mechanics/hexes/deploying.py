@@ -83,6 +83,8 @@ class SetUp(Standing[F, S], Generic[F, S]):
     asked_for: ClassVar[str] = SET_UP
     """The kind of its decisions."""
     asks: ClassVar[str] = "Set up"
+    placing: ClassVar[type[Placing[Any, Any]]]
+    """The frame in which a unit that was chosen is given its hex."""
     reveals: ClassVar[bool] = True
     """Whether hidden groups are shown when all are set up; not where the rules hide units in play as well."""
 
@@ -197,10 +199,6 @@ class SetUp(Standing[F, S], Generic[F, S]):
     def open(self, group: Group) -> bool:
         """Whether everybody may know where the units of a group are set up."""
         return not group.hidden
-
-    def placing(self, unit: int) -> Placing[F, S]:
-        """The frame that asks where a unit stands."""
-        raise NotImplementedError
 
     def place(self, field: F, state: S, unit: int, h: int, step: Step) -> None:
         """Put a unit of this group into its hex; this frame is on top."""

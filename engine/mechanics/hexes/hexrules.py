@@ -167,7 +167,7 @@ class HexRules(Rules[H], Generic[F, H]):
     def rewarded(self, state: H) -> Iterator[Action]:
         top = state.top if state.stack and not state.ended else None
         doors = self.field.scores.exits[top.side] if isinstance(top, Movement) else {}
-        for action in top.exits(self.field, state) if isinstance(top, Movement) and doors else ():
+        for action in top.march.exits(self.field, state, top.side) if isinstance(top, Movement) and doors else ():
             if doors[state.where[action.args[0]]] > 0:
                 yield action
 

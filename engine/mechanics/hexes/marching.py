@@ -28,6 +28,8 @@ HALF: Final = 2
 ENTRY: Final = "entry"
 """The kind of the decision of a unit that has come onto the map."""
 STOP: Final = Action("stop")
+Columns = tuple[tuple[int, int, int], ...]
+"""Reinforcements that come on one behind the other: (designated entry hex, hex in use, units so far)."""
 
 _ENTERS: Final = 0.3
 """Of random choices in a movement phase so many are entries, where a unit may enter."""
@@ -177,7 +179,22 @@ class Marching(ABC, Generic[F, H]):
         at = state.where[unit] if start is None else start
         if self.stays(field, state, unit, at, fresh=fresh):
             return Reach(at, {at: spent}, {})
-        return self.going(field, state, unit, at, spent, fresh=fresh).reach()
+        return self.reached(field, self.going(field, state, unit, at, spent, fresh=fresh))
+
+    def reached(self, field: F, going: Going) -> Reach:
+        """Where a unit can get that sets out so."""
+        return going.reach()
+
+    def may_set_out(self, field: F, state: H, unit: int, going: Going) -> bool:
+        """Whether a unit can go anywhere at all."""
+        return going.may_step()
+
+    def ways_on(
+        self, field: F, state: H, unit: int, start: int, spent: int = 0, *, fresh: bool = True
+    ) -> Iterator[tuple[int, ...]]:
+        """The ways of a unit from a hex: the cheapest to each hex where it may end."""
+        found = self.reach_of(field, state, unit, start, spent, fresh=fresh)
+        yield from sorted(found.path(h) for h in self.endings(state, unit, found))
 
     def reach_in(self, field: F, state: H, unit: int, h: int) -> Reach:
         """Where a unit can get when it comes on at ``h``; empty ``cost`` when it cannot come on there."""
@@ -211,11 +228,26 @@ class Marching(ABC, Generic[F, H]):
             for way in self.ways_in(field, state, unit):
                 yield Action("enter", (unit, *way))
         for unit in self.movable(field, state, side):
-            found = self.reach_of(field, state, unit)
-            for path in sorted(found.path(h) for h in self.endings(state, unit, found)):
+            for path in self.ways_on(field, state, unit, state.where[unit]):
                 yield Action("move", (unit, *path))
 
+    def exits(self, field: F, state: H, side: int) -> Iterator[Action]:
+        """The units that may leave the map: they stand in one of their exit hexes and may still move."""
+        doors = field.scores.exits[side]
+        if doors:
+            for unit in self.movable(field, state, side):
+                if state.where[unit] in doors:
+                    yield Action("exit", (unit,))
+
     # -- at random --------------------------------------------------------------------------------------------
+
+    def sample_any(self, field: F, state: H, side: int, random: Random) -> Action | None:
+        """A random exit, entry or move, or None where there is none of them by chance."""
+        out = list(self.exits(field, state, side))
+        if out and random.random() < _LEAVES:
+            return random.choice(out)
+        first = self.sample_entry(field, state, side, random) if random.random() < _ENTERS else None
+        return first or self.sample(field, state, side, random) or self.sample_entry(field, state, side, random)
 
     def sample(self, field: F, state: H, side: int, random: Random) -> Action | None:
         """A random move of a random unit, or None when nobody can move."""
@@ -269,7 +301,7 @@ class Marching(ABC, Generic[F, H]):
     def routed(self, field: F, state: H, unit: int, given: list[int]) -> Legs:
         """A way given by some of its hexes, made whole: the cheapest legal way through them where there is one."""
         top, at = state.top if state.stack else None, state.where[unit]
-        if isinstance(top, Entering) and top.unit == unit:
+        if isinstance(top, GoingOn) and top.unit == unit:
             return self._whole(field, state, unit, at, given, top.spent, fresh=False)
         return self._whole(field, state, unit, at, given, 0, fresh=True)
 
@@ -281,8 +313,8 @@ class Marching(ABC, Generic[F, H]):
 
     def made_whole(self, field: F, state: H, given: tuple[int, ...]) -> Action:
         """The action ``go`` by some of the hexes of a way, made whole for the unit that is entering."""
-        top = state.top
-        if not isinstance(top, Entering):
+        top = state.top if state.stack else None
+        if not isinstance(top, GoingOn):
             return Action("go", given)
         at = state.where[top.unit]
         legs = self._whole(field, state, top.unit, at, list(given), top.spent, fresh=False)
@@ -340,29 +372,12 @@ class Movement(Phase[F, H]):
     def actions(self, field: F, state: H) -> Iterator[Action]:
         yield END
         yield from self.march.actions(field, state, self.side)
-        yield from self.exits(field, state)
-
-    def exits(self, field: F, state: H) -> Iterator[Action]:
-        """The units that may leave the map: they stand in one of their exit hexes and may still move."""
-        doors = field.scores.exits[self.side]
-        if doors:
-            for unit in self.march.movable(field, state, self.side):
-                if state.where[unit] in doors:
-                    yield Action("exit", (unit,))
+        yield from self.march.exits(field, state, self.side)
 
     def sample(self, field: F, state: H, random: Random) -> Action:
         if random.random() < _ENDS:
             return END
-        out = list(self.exits(field, state))
-        if out and random.random() < _LEAVES:
-            return random.choice(out)
-        first = self.march.sample_entry(field, state, self.side, random) if random.random() < _ENTERS else None
-        return (
-            first
-            or self.march.sample(field, state, self.side, random)
-            or self.march.sample_entry(field, state, self.side, random)
-            or END
-        )
+        return self.march.sample_any(field, state, self.side, random) or END
 
     def faults(self, field: F, state: H, action: Action) -> Iterator[Breach]:
         unit, way = action.args[0], action.args[1:]
@@ -388,9 +403,7 @@ class Movement(Phase[F, H]):
     def carry_out(self, field: F, state: H, action: Action, step: Step) -> None:
         unit, way = action.args[0], action.args[1:]
         if action.verb == "exit":
-            h = state.where[unit]
-            field.put(state, unit, exited_at(h))
-            step.say("exit", field.scores.rule, unit=field.roster.keys[unit], at=field.grid.name(h))
+            leave_map(field, state, unit, field.scores.rule, step)
             return
         if action.verb == "move":
             going = self.march.going(field, state, unit, state.where[unit])
@@ -419,6 +432,21 @@ class Movement(Phase[F, H]):
         return {}
 
 
+def leave_map(field: HexField[Any, Any], state: HexState, unit: int, rule: str, step: Step) -> None:
+    """A unit leaves the map from where it stands, alive, under a paragraph with its system."""
+    h = state.where[unit]
+    field.put(state, unit, exited_at(h))
+    step.say("exit", rule, unit=field.roster.keys[unit], at=field.grid.name(h))
+
+
+def another_in(columns: Columns, own: Sequence[int], h: int) -> Columns:
+    """The columns of reinforcements once a unit with these entry hexes has come on at a hex."""
+    for index, (designated, used, count) in enumerate(columns):
+        if designated in own:
+            return (*columns[:index], (designated, used, count + 1), *columns[index + 1 :])
+    return (*columns, (h if h in own else own[0], h, 1))
+
+
 def go_on(
     field: HexField[Any, Any], state: HexState, unit: int, going: Going, way: tuple[int, ...], rule: str, step: Step
 ) -> None:
@@ -431,47 +459,59 @@ def go_on(
     step.say("move", rule, **data, to=name(way[-1]), path=[name(h) for h in way])
 
 
-@dataclass(frozen=True)
-class Entering(Asking[F, H]):
+class GoingOn(Asking[F, H]):
     """A unit has come onto the map and may go on with what is left to it, or stop."""
 
     side: int
     unit: int
     spent: int
-    """Half movement points paid for coming on."""
+    """What it has paid for coming on."""
 
     verbs = ("go", "stop")
-    march: ClassVar[Marching[Any, Any]]
-    """How its units march."""
     asks = "a unit is coming onto the map: it goes on or stops first"
 
-    def decision(self, field: F, state: H) -> Decision | None:
-        march, at = self.march, state.where[self.unit]
+    def marches(self, field: F) -> Marching[Any, Any]:
+        """How units march in the phase."""
+        raise NotImplementedError
+
+    def ruled_by(self, field: F) -> str:
+        """The paragraph of entries, with its system."""
+        return self.cite(self.rule)
+
+    def walk(self, field: F, state: H, going: Going, way: tuple[int, ...], step: Step) -> None:
+        """Move the unit along a legal way, and say so."""
+        go_on(field, state, self.unit, going, way, self.ruled_by(field), step)
+
+    def _going(self, field: F, state: H) -> Going:
+        return self.marches(field).going(field, state, self.unit, state.where[self.unit], self.spent, fresh=False)
+
+    def is_asking(self, field: F, state: H) -> bool:
+        march, at = self.marches(field), state.where[self.unit]
         if march.stays(field, state, self.unit, at, fresh=False):
+            return False
+        return march.may_set_out(field, state, self.unit, self._going(field, state))
+
+    def decision(self, field: F, state: H) -> Decision | None:
+        if not self.is_asking(field, state):
             return None
-        if not march.going(field, state, self.unit, at, self.spent, fresh=False).may_step():
-            return None
-        key, name = field.roster.keys[self.unit], field.grid.name(at)
+        key, at = field.roster.keys[self.unit], state.where[self.unit]
         prompt = f"{field.roster.names[self.unit]} has entered at {field.place(at)}: continue moving, or stop"
-        return Decision(field.roster.sides[self.side], ENTRY, self.cite(self.rule), prompt, (key,), (name,))
+        side, rule = field.roster.sides[self.side], self.ruled_by(field)
+        return Decision(side, ENTRY, rule, prompt, (key,), (field.grid.name(at),))
 
     def proceed(self, field: F, state: H, step: Step) -> None:
         state.pop()
 
     def actions(self, field: F, state: H) -> Iterator[Action]:
-        march = self.march
-        found = march.reach_of(field, state, self.unit, state.where[self.unit], self.spent, fresh=False)
-        for path in sorted(found.path(h) for h in march.endings(state, self.unit, found)):
-            yield Action("go", path)
+        at = state.where[self.unit]
+        for way in self.marches(field).ways_on(field, state, self.unit, at, self.spent, fresh=False):
+            yield Action("go", way)
         yield STOP
 
     def sample(self, field: F, state: H, random: Random) -> Action:
         if random.random() < _STAYS:
             return STOP
-        march, at = self.march, state.where[self.unit]
-        way = march.random_way(
-            field, state, self.unit, march.going(field, state, self.unit, at, self.spent, fresh=False), random
-        )
+        way = self.marches(field).random_way(field, state, self.unit, self._going(field, state), random)
         return Action("go", tuple(way)) if way else STOP
 
     def wants(self, action: Action) -> bool:
@@ -479,16 +519,29 @@ class Entering(Asking[F, H]):
 
     def faults(self, field: F, state: H, action: Action) -> Iterator[Breach]:
         if action != STOP:
-            at = state.where[self.unit]
-            yield from self.march.way_breaches(field, state, self.unit, at, self._way(action), self.spent, fresh=False)
+            at, way = state.where[self.unit], self._way(action)
+            yield from self.marches(field).way_breaches(field, state, self.unit, at, way, self.spent, fresh=False)
 
     def perform(self, field: F, state: H, action: Action, step: Step) -> None:
         state.pop()
         if action != STOP:
-            at = state.where[self.unit]
-            going = self.march.going(field, state, self.unit, at, self.spent, fresh=False)
-            go_on(field, state, self.unit, going, self._way(action), self.cite(self.rule), step)
+            self.walk(field, state, self._going(field, state), self._way(action), step)
 
     def _way(self, action: Action) -> tuple[int, ...]:
         """Where it goes on: said by ``go``, or by ``move`` with the unit."""
         return action.args if action.verb == "go" else action.args[1:]
+
+
+@dataclass(frozen=True)
+class Entering(GoingOn[F, H]):
+    """A unit has come onto the map, of a system in which units march one way in all phases in which they enter."""
+
+    side: int
+    unit: int
+    spent: int
+
+    march: ClassVar[Marching[Any, Any]]
+    """How its units march."""
+
+    def marches(self, field: F) -> Marching[Any, Any]:
+        return self.march

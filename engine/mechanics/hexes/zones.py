@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from typing import Any
 
+from engine.mechanics.bits import mask_of
 from engine.mechanics.hexes.hexstate import HexState
 from engine.mechanics.roster import Roster
 
@@ -22,6 +23,7 @@ class Zones:
         self._spared = spared
         self._members = tuple(tuple(u for u in units if not silent >> u & 1) for units in roster.side_units)
         self._keys = roster.keys
+        self._sides = roster.side_units
         self._true: list[tuple[bytes, list[int]]] = [(b"", []) for _ in roster.side_units]
         """For each side the zone that was found true last, and where its units stood."""
 
@@ -31,6 +33,14 @@ class Zones:
         if known is None:
             known = state.zones[side] = self._found(state, side)
         return known
+
+    def entangled(self, state: HexState) -> int:
+        """The units of both sides that stand in an enemy zone of control, as a mask."""
+        where, found = state.where, 0
+        for side, units in enumerate(self._sides):
+            enemy = self.of(state, 1 - side)
+            found |= mask_of(u for u in units if where[u] >= 0 and enemy[where[u]])
+        return found
 
     def _found(self, state: HexState, side: int) -> bytearray:
         zone = bytearray(len(self.reach))

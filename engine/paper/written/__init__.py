@@ -5,6 +5,7 @@ from __future__ import annotations
 import importlib
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
+from itertools import groupby
 from typing import Any, Final
 
 from engine.paper.model import Part
@@ -84,6 +85,21 @@ def titled(key: str) -> str:
     """A key of a table as the head of a row."""
     text = spelled(key)
     return text[:1].upper() + text[1:]
+
+
+def rows_by_dice(rows: Mapping[Any, Any], *, open_ends: bool = False) -> Iterator[tuple[str, Any]]:
+    """The rows of a table, those that are alike one after another as one row with its dice: ``3 to 5``. With open ends
+    the first die is that or less, the last that or more."""
+    dice = list(rows)
+    for _, alike in groupby(range(len(dice)), key=lambda place: rows[dice[place]]):
+        places = list(alike)
+        first, last = places[0], places[-1]
+        said = str(dice[first]) if first == last else f"{dice[first]} to {dice[last]}"
+        if open_ends and first == 0:
+            said = f"{dice[last]} or less"
+        elif open_ends and last == len(dice) - 1:
+            said = f"{dice[first]} or more"
+        yield said, rows[dice[first]]
 
 
 def points(number: Any) -> str:

@@ -72,6 +72,7 @@ _TITLES: Final = {
 
 
 def _charts(source: PaperSource, tables: Mapping[str, Any]) -> Iterator[AidPart]:
+    yield AidPart("", "Troops", _bases())
     yield AidPart("", "Troops", _types(source, tables["types"]))
     yield AidPart("", "Going", _going(source, tables["going"]))
     yield AidPart("", "Initiative", _initiative(tables["initiative"]))
@@ -79,6 +80,18 @@ def _charts(source: PaperSource, tables: Mapping[str, Any]) -> Iterator[AidPart]
     yield AidPart("", "Combat", _tactical(source, tables["tactical"], tables["support"]))
     yield AidPart("", "Combat", _outcomes(source, tables["outcomes"], tables))
     yield AidPart("", "Breaking", _breaking(tables["breaking"]))
+
+
+def _bases() -> RulesChart:
+    """What stands on a base to be cut out."""
+    rows = (
+        (left("Bright edge"), left("The front")),
+        (left("Letters at the rear left"), left("The troops, as in the table of moves")),
+        (left("Sign behind them"), left("Grade: ◆ superior, ▽ inferior, » fast, ✕ exception; none: ordinary")),
+        (left("Letter at the rear right"), left("The first letter of its command")),
+        (left("Standard"), left("A general: two tails for the commander in chief, one for a sub-general")),
+    )
+    return RulesChart("Bases", heads("On a base", "What it is"), rows)
 
 
 def _used(source: PaperSource, keys: Sequence[str]) -> list[str]:

@@ -93,7 +93,7 @@ def _changes(source: PaperSource) -> RulesChart:
     rows = [
         (left("Defender in a fortification"), left("Defence doubled; each marker of the attacker counts half")),
         (left("Support fire"), left("The markers' strength is added to the attack or to the defence")),
-        (left("Stiff resistance"), left("One unit loses a step, and nobody has to retreat")),
+        (left("Stiff resistance"), left("One unit loses a step; nobody retreats, and the enemy does not advance")),
     ]
     special = source.scenario.special if source.scenario is not None else {}
     side = source.scenario.sides.get(str(special.get("armour_shift", ""))) if source.scenario is not None else None
@@ -109,11 +109,14 @@ def _rung(ladder: list[str], place: int) -> str:
 AID: Final = WrittenAid(
     charts=_charts,
     sequence=(
-        ("Movement", "Move all of your units, leg and mobile. Bring reinforcements on."),
-        ("Bombardment", "Place support fire."),
-        ("Combat", "Attack enemy hexes next to your units, one at a time; nobody has to attack."),
-        ("Mobile movement", "Mobile units move again."),
-        ("Mobile combat", "Mobile units may attack again."),
+        ("Movement", "Move any of your units; mobile units may wait. Bring reinforcements on."),
+        ("Bombardment", "Fire support markers alone at enemy hexes, at most two at a hex."),
+        (
+            "Combat",
+            "Attack enemy hexes next to your units, one at a time; mobile units may wait, and no unit has to attack.",
+        ),
+        ("Mobile movement", "Move mobile units that have not moved."),
+        ("Mobile combat", "Attack with mobile units that have not attacked."),
     ),
     sequence_rule="4.0",
 )

@@ -9,7 +9,7 @@ from engine.boards.palette import Layer
 from engine.paper.ground import GroundKind, every, kinds_for, kinds_on
 from engine.paper.model import ChartCell, RulesChart, cell, heads, left
 from engine.paper.source import PaperSource
-from engine.paper.written import AidPart, WrittenAid, origin, points, titled
+from engine.paper.written import AidPart, WrittenAid, origin, points, rows_by_dice, titled
 from engine.paper.written.tlg2 import sentence
 
 ROLES: Final = ("empire", "native")
@@ -137,15 +137,12 @@ def role_names(source: PaperSource) -> tuple[str, str]:
 def _march(table: Mapping[str, Any]) -> RulesChart:
     rows = tuple(
         (
-            ChartCell(
-                f"{die} or less" if place == 0 else f"{die} or more" if place == len(table["rows"]) - 1 else str(die),
-                strong=True,
-            ),
+            cell(dice, strong=True),
             left(MARCHES.get(row["march"], titled(row["march"]))),
             left(sentence(table["results"][row["march"]])),
             cell("yes" if row["attrition"] else "–"),
         )
-        for place, (die, row) in enumerate(table["rows"].items())
+        for dice, row in rows_by_dice(table["rows"], open_ends=True)
     )
     return RulesChart(
         "March table",
@@ -172,7 +169,7 @@ def _terrain(source: PaperSource, table: Mapping[str, Any], names: tuple[str, st
     kinds = kinds_on(board, term_of, system.terrain) if board is not None else kinds_for(term_of, system.terrain)
     rows = tuple(_row(one, table) for one in every(kinds) if one.term != "rail_planned")
     notes = (
-        "Defence: added to the dice that are thrown against the defender.",
+        "Defence: added to the dice that are thrown against the defender; only the best in the hex counts.",
         "Figures with a + are added to the cost of the hex. By road from hex to hex only the cost of the road counts.",
     )
     head = heads("Terrain", *names, "Defence", "Forage")
@@ -223,7 +220,7 @@ def _fire_results(table: Mapping[str, Any]) -> RulesChart:
         (cell(str(key), strong=True), cell(str(one["dead"])), cell(str(one["shaken"])))
         for key, one in table["results"].items()
     )
-    return RulesChart("Results of fire", heads("Result", "Units eliminated", "Units shaken"), rows)
+    return RulesChart("Results of fire", heads("Result", "Units eliminated", "Units demoralized"), rows)
 
 
 def _fire_modifiers(table: Mapping[str, Any]) -> RulesChart:
@@ -231,7 +228,7 @@ def _fire_modifiers(table: Mapping[str, Any]) -> RulesChart:
         (left(CLASSES.get(key, key)), *(cell(_plus(worth[kind])) for kind in ("artillery", "rifle", "melee")))
         for key, worth in table["morale"].items()
     ]
-    rows.append((left("Stormed: attack from march"), *[cell(_plus(table["stormed"]))] * 3))
+    rows.append((left("Defender attacked from the march"), *[cell(_plus(table["stormed"]))] * 3))
     rows.append(
         (left("Supplied combat"), *(cell(_plus(table["supplied"][kind])) for kind in ("artillery", "rifle", "melee")))
     )
@@ -282,8 +279,8 @@ def _forage(table: Mapping[str, Any], names: tuple[str, str]) -> RulesChart:
 
 def _die_table(title: str, table: Mapping[str, Any]) -> RulesChart:
     rows = tuple(
-        (ChartCell(str(die), strong=True), left(titled(code)), left(sentence(table["results"][code])))
-        for die, code in table["rows"].items()
+        (cell(dice, strong=True), left(titled(code)), left(sentence(table["results"][code])))
+        for dice, code in rows_by_dice(table["rows"])
     )
     said = _modified(table.get("modifiers", {}))
     return RulesChart(title, heads("Die", "Result", "What happens"), rows, (said,) if said else (), origin(table))
@@ -296,7 +293,7 @@ AID: Final = WrittenAid(
         ("Reinforcement", "New units arrive, replacements are taken, units withdraw."),
         ("Movement", "Forces throw on the march table and move."),
         ("Battle", "Attack enemies in adjacent hexes: superiority, then up to three rounds of fire and melee."),
-        ("Logistics", "Supply units, forage; units that are not fed suffer attrition."),
+        ("Logistics", "Supply units, forage. Units that are not fed are demoralized, or lost if they were."),
         ("Rally", "Demoralized units try to rally."),
     ),
     sequence_rule="3.1",

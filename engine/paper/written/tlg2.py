@@ -35,8 +35,10 @@ def _terrain(source: PaperSource, costs: Mapping[str, Any], effects: Mapping[str
     kinds = kinds_on(board, term_of, system.terrain) if board is not None else kinds_for(term_of, system.terrain)
     rows = tuple(_row(one, costs, effects) for one in every(kinds))
     notes = (
-        "Figures with a + are added to the cost of the hex. By road from hex to hex only the cost of the road counts.",
-        "A shift over a hexside counts only when all attackers come through one. Shifts are added together.",
+        "Figures with a + are added to the cost of the hex. By road from hex to hex only the cost of the road counts, "
+        "and that of a creek without a bridge.",
+        "A shift over a hexside counts only when all attackers come through one, and that of a slope only uphill. "
+        "Shifts are added together.",
         "A unit that has not moved may always move one hex, for all of its points.",
     )
     return RulesChart(
@@ -98,11 +100,13 @@ AID: Final = WrittenAid(
     sequence=(
         (
             "Movement",
-            "Move any of your units, one after another. Bring reinforcements on. Stop in enemy zones of control.",
+            "Move any of your units, one after another. Bring reinforcements on. Units stop in enemy zones of control, "
+            "and those that begin in one stay.",
         ),
         (
             "Combat",
-            "Bombard with guns. Every enemy in a zone of control of yours is attacked, and your units in one attack.",
+            "Attack every enemy in your zones of control, with every unit of yours that is in one of the enemy's. "
+            "Guns may bombard.",
         ),
     ),
     sequence_rule="3.2",

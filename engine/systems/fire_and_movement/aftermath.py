@@ -13,8 +13,8 @@ from engine.mechanics.hexes.results import alive, eliminate, reduce, relocate
 from engine.mechanics.hexes.turns import active_side
 from engine.mechanics.hexes.verbs import Args
 from engine.mechanics.hexes.ways import Legs, parted, plain
-from engine.mechanics.procedure import Asking, Breach
-from engine.play import Action, Decision, Step
+from engine.mechanics.procedure import Breach
+from engine.play import Action, Step
 from engine.play.words import listed
 from engine.plural import counted
 from engine.systems.fire_and_movement import moving, retreat
@@ -33,19 +33,13 @@ class Reduce(FmFrame, results.Losing[FmField, FmState]):
 
     verbs = ("reduce",)
     asks = "a unit must be reduced first: choose which"
+    outside = "does not take part in this combat"
 
     def decides(self) -> int:
         return self.chooser
 
-    def options(self, field: FmField, state: FmState) -> list[Action]:
-        return [Action("reduce", (unit,)) for unit in bits(self.units)]
-
     def prompt(self, field: FmField, names: tuple[str, ...]) -> str:
         return "Choose the unit that is reduced"
-
-    def faults(self, field: FmField, state: FmState, action: Action) -> Iterator[Breach]:
-        if action not in self.options(field, state):
-            yield self.rule, f"{field.roster.names[action.args[0]]} does not take part in this combat"
 
     def perform(self, field: FmField, state: FmState, action: Action, step: Step) -> None:
         state.pop()
@@ -53,7 +47,7 @@ class Reduce(FmFrame, results.Losing[FmField, FmState]):
 
 
 @dataclass(frozen=True)
-class StiffResistance(FmFrame, Asking[FmField, FmState]):
+class StiffResistance(FmFrame, results.StandingInstead[FmField, FmState]):
     """A side that must retreat may reduce a unit instead, and stand (8.4)."""
 
     side: int
@@ -65,38 +59,15 @@ class StiffResistance(FmFrame, Asking[FmField, FmState]):
     shelled: bool
 
     rule = "8.4"
-    verbs = ("stand", "fall back", "retreat", "stay")
-    asks = "say first whether to fall back or to stand"
 
-    def decision(self, field: FmField, state: FmState) -> Decision:
-        keys = tuple(field.roster.keys[u] for u in bits(self.units))
-        prompt = f"Retreat {counted(self.length, 'hex', 'hexes')}, or stand by stiff resistance"
-        return Decision(field.roster.sides[self.side], "stiff resistance", "fm:8.4", prompt, keys)
+    def prompt(self, field: FmField, mask: int) -> str:
+        return f"Retreat {counted(self.length, 'hex', 'hexes')}, or stand by stiff resistance"
 
-    def actions(self, field: FmField, state: FmState) -> Iterator[Action]:
-        yield Action("fall back")
-        for unit in bits(self.units):
-            yield Action("stand", (unit,))
-
-    def faults(self, field: FmField, state: FmState, action: Action) -> Iterator[Breach]:
-        if action.verb in Retreats.verbs:
-            yield from self._retreats().breaches(field, state, action)
-        elif action.verb == "stand" and not self.units >> action.args[0] & 1:
-            yield "8.4", f"{field.roster.names[action.args[0]]} does not have to retreat"
-
-    def _retreats(self) -> Retreats:
+    def retreats(self) -> Retreats:
         return Retreats(self.side, self.units, self.length, self.target, self.pursuers, self.shelled)
 
-    def perform(self, field: FmField, state: FmState, action: Action, step: Step) -> None:
-        if action.verb == "stand":
-            state.pop()
-            step.say("stand", "fm:8.4", unit=field.roster.keys[action.args[0]])
-            reduce(field, state, action.args[0], "8.4", step)
-            return
-        frame = self._retreats()
-        state.replace(frame)
-        if action.verb != "fall back":
-            frame.perform(field, state, action, step)
+    def stand(self, field: FmField, state: FmState, unit: int, step: Step) -> None:
+        reduce(field, state, unit, "8.4", step)
 
 
 @dataclass(frozen=True)
@@ -158,11 +129,7 @@ class Retreats(FmFrame, results.Retreating[FmField, FmState]):
         unit, path = action.args[0], action.args[1:]
         allowed = self._ways(field, state, unit)
         origin = state.where[unit]
-        left = self.units & ~(1 << unit)
-        if left:
-            state.replace(replace(self, units=left))
-        else:
-            state.pop()
+        self.let_go(state, unit)
         if action.verb == "stay":
             reduce(field, state, unit, "8.3.1", step)
             if self.pursuers and state.where[unit] == DEAD:
@@ -252,7 +219,6 @@ class Advance(FmFrame, results.Advancing[FmField, FmState]):
     hexes: tuple[int, ...]
 
     rule = "8.5"
-    verbs = ("advance", "hold")
     asks = "advance into a vacated hex, or hold, first"
 
     def options(self, field: FmField, state: FmState) -> list[Action]:
@@ -261,24 +227,11 @@ class Advance(FmFrame, results.Advancing[FmField, FmState]):
         vacant = [h for h in self.hexes[:barred] if h not in state.stacks]
         return sorted(Action("advance", (u, h)) for u in bits(alive(state, self.units)) for h in vacant)
 
-    def is_open(self, field: FmField, state: FmState, options: list[Action]) -> bool:
-        return bool(options)
-
-    def prompt(self, field: FmField, names: tuple[str, ...]) -> str:
-        return "Advance, or hold"
-
-    def actions(self, field: FmField, state: FmState) -> Iterator[Action]:
-        yield from self.options(field, state)
-        yield Action("hold")
-
     def faults(self, field: FmField, state: FmState, action: Action) -> Iterator[Breach]:
         if action.verb == "advance" and action not in self.options(field, state):
             yield "8.5", "units of this combat advance to a vacant hex of the path of retreat, one a hex"
 
-    def perform(self, field: FmField, state: FmState, action: Action, step: Step) -> None:
-        if action.verb == "hold":
-            state.pop()
-            return
+    def advance(self, field: FmField, state: FmState, action: Action, step: Step) -> None:
         unit, h = action.args
         state.spent |= 1 << unit
         state.replace(replace(self, units=self.units & ~(1 << unit)))

@@ -52,35 +52,26 @@ class UnitValues(BaseModel):
 class FmRoster(Roster[UnitValues]):
     """All units of a scenario by number, with what their counters say."""
 
+    second_side = ("reduced_attack", "reduced_defense")
+
     def __init__(self, scenario: Scenario) -> None:
         super().__init__(scenario, UnitValues)
-        values = self.values
-        self.attacks = tuple((printed.reduced_attack or 0, printed.attack) for printed in values)
-        self.defenses = tuple((printed.reduced_defense or 0, printed.defense) for printed in values)
-        self.movement = tuple(printed.movement for printed in values)
+        self.attacks = self.printed("attack", "reduced_attack")
+        self.defenses = self.printed("defense", "reduced_defense")
+        self.movement = tuple(printed.movement for printed in self.values)
         self.mobile = self.flagged("mobile")
         self.no_zoc = self.flagged("no_zoc")
         self.commando = self.flagged("commando")
         self.seaborne = self.flagged("seaborne")
         self.armoured = self.flagged("armoured_brigade")
 
-    def count_steps(self) -> tuple[int, ...]:
-        """Two steps for a counter with a reduced side, else one (2.3)."""
-        return tuple(
-            2 if printed.reduced_attack is not None or printed.reduced_defense is not None else 1
-            for printed in self.values
-        )
-
-    def _side(self, unit: int, steps: int) -> int:
-        return 1 if steps == self.steps[unit] else 0
-
     def attack(self, unit: int, steps: int) -> int:
         """The attack strength at a number of steps."""
-        return self.attacks[unit][self._side(unit, steps)] if steps > 0 else 0
+        return self.attacks[unit][steps] if steps > 0 else 0
 
     def defense(self, unit: int, steps: int) -> int:
         """The printed defense strength at a number of steps."""
-        return self.defenses[unit][self._side(unit, steps)] if steps > 0 else 0
+        return self.defenses[unit][steps] if steps > 0 else 0
 
     def worth(self, unit: int, steps: int) -> int:
         """Victory counts steps: the text gives no other measure of a loss."""

@@ -28,23 +28,21 @@ class OwnGround(deploying.Standing[FmField, FmState]):
 
 
 @dataclass(frozen=True)
-class SetUp(OwnGround, deploying.SetUp[FmField, FmState]):
-    """The groups that the players set up (3.0)."""
-
-    def placing(self, unit: int) -> Placing:
-        return Placing(unit)
+class Placing(OwnGround, deploying.Placing[FmField, FmState]):
+    """A unit was chosen: where it stands (3.0)."""
 
 
 @dataclass(frozen=True)
-class Placing(OwnGround, deploying.Placing[FmField, FmState]):
-    """A unit was chosen: where it stands (3.0)."""
+class SetUp(OwnGround, deploying.SetUp[FmField, FmState]):
+    """The groups that the players set up (3.0)."""
+
+    placing = Placing
 
 
 @dataclass(frozen=True)
 class Arriving(OwnGround, deploying.Arriving[FmField, FmState]):
     """Reinforcements that are put straight into hexes (3.0)."""
 
-    set_up_rule: ClassVar[str] = "3.0"
+    placing = Placing
 
-    def placing(self, unit: int) -> Placing:
-        return Placing(unit)
+    set_up_rule: ClassVar[str] = "3.0"

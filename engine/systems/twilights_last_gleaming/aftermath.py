@@ -116,7 +116,7 @@ class Battle(TlgFrame):
 
 
 @dataclass(frozen=True)
-class Losses(TlgFrame, results.Losing[TlgField, TlgState]):
+class Losses(TlgFrame, results.LosingSteps[TlgField, TlgState]):
     """Step losses: the owner chooses which of the units involved takes each (6.11)."""
 
     side: int
@@ -124,44 +124,16 @@ class Losses(TlgFrame, results.Losing[TlgField, TlgState]):
     count: int
 
     rule = "6.11"
-    verbs = ("lose",)
     asks = "a step loss must be taken first: choose the unit that loses it"
-
-    def options(self, field: TlgField, state: TlgState) -> list[Action]:
-        return [Action("lose", (u,)) for u in bits(alive(state, self.units))]
-
-    def is_open(self, field: TlgField, state: TlgState, options: list[Action]) -> bool:
-        left = sum(state.steps[action.args[0]] for action in options)
-        return len(options) > 1 and 0 < self.count < left
-
-    def prompt(self, field: TlgField, names: tuple[str, ...]) -> str:
-        return f"Choose the unit that loses a step ({self.count} to lose)"
-
-    def asked(self, field: TlgField, options: list[Action]) -> tuple[str, ...]:
-        return tuple(field.roster.keys[action.args[0]] for action in options)
-
-    def proceed(self, field: TlgField, state: TlgState, step: Step) -> None:
-        state.pop()
-        left = self.count
-        for action in self.options(field, state):
-            while left > 0 and state.where[action.args[0]] >= 0:
-                left -= 1
-                step.forced.append(action)
-                lose_step(field, state, action.args[0], step)
 
     def faults(self, field: TlgField, state: TlgState, action: Action) -> Iterator[Breach]:
         if action not in self.options(field, state):
-            yield "6.11", f"{field.roster.names[action.args[0]]} is not in this combat"
+            yield from super().faults(field, state, action)
             yield from bombardment_exempt(field, state, action)
 
-    def perform(self, field: TlgField, state: TlgState, action: Action, step: Step) -> None:
-        state.replace(replace(self, count=self.count - 1))
-        lose_step(field, state, action.args[0], step)
-
-
-def lose_step(field: TlgField, state: TlgState, unit: int, step: Step) -> None:
-    """A unit loses a step: a full two-step unit is reduced, any other eliminated (2.6)."""
-    reduce(field, state, unit, "6.11", step, last="2.6")
+    def lose(self, field: TlgField, state: TlgState, unit: int, step: Step) -> None:
+        """A full two-step unit is reduced, any other eliminated (2.6)."""
+        reduce(field, state, unit, "6.11", step, last="2.6")
 
 
 # -- retreat --------------------------------------------------------------------------------------------------
@@ -336,11 +308,7 @@ class Retreats(TlgFrame, results.Retreating[TlgField, TlgState]):
 
     def perform(self, field: TlgField, state: TlgState, action: Action, step: Step) -> None:
         unit, h = action.args
-        left = self.units & ~(1 << unit)
-        if left:
-            state.replace(replace(self, units=left))
-        else:
-            state.pop()
+        self.let_go(state, unit)
         if may_share(field, state, unit, h):
             retire(field, state, unit, h, "retreat", step)
             return
@@ -429,15 +397,15 @@ class Advance(TlgFrame, results.Advancing[TlgField, TlgState]):
             if h in field.ground.passable[state.where[unit]]
         ]
 
-    def prompt(self, field: TlgField, names: tuple[str, ...]) -> str:
-        return "One attacker must advance"
+    def must(self, field: TlgField) -> bool:
+        return True
 
     def faults(self, field: TlgField, state: TlgState, action: Action) -> Iterator[Breach]:
         if action not in self.options(field, state):
             yield "6.15", "one attacking unit, adjacent to a vacated hex, must advance into it"
             yield from bombardment_exempt(field, state, action)
 
-    def perform(self, field: TlgField, state: TlgState, action: Action, step: Step) -> None:
+    def advance(self, field: TlgField, state: TlgState, action: Action, step: Step) -> None:
         unit, h = action.args
         state.pop()
         state.advanced |= 1 << unit

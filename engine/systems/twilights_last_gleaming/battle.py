@@ -266,7 +266,7 @@ def _owed_breaches(
         if not contact.feasible(field, state, side, targets, near, guns):
             yield "6.5", "every attack with these units would leave a unit in contact without a combat"
         return
-    left_units, left_hexes = contact.left_over(net, targets, near)
+    left_units, left_hexes = net.left_over(targets, near)
     if left_units:
         yield (
             "6.4",

@@ -1,9 +1,7 @@
 """Chapter 6.1 to 6.6: who may and who must attack whom.
 
-Friends in an enemy zone of control and the enemies that exert it make a graph of contacts. Every one that was
-in contact when the combat phase began is owed a combat. Since any graph without lonely members falls apart into
-stars, and a star is a legal attack (many on one, or one on many), all that is owed can be met as long as no
-owed unit has lost its last possible partner. That is what is looked at before an attack is allowed. Guns may lose
+Friends in an enemy zone of control and the enemies that exert it are in contact (`engine.mechanics.contacts`). Each who
+was so when the combat phase began is owed a combat, and no attack may leave one without a partner. Guns may lose
 theirs (7.8, option ``guns_in_contact``): the rest still falls apart into stars. An enemy with no partner left next
 to it is *stranded*: a battery afar may still bombard it, one battery for each (7.5).
 """
@@ -14,6 +12,7 @@ import dataclasses
 from collections.abc import Collection, Iterable
 
 from engine.mechanics.bits import bits
+from engine.mechanics.contacts import Attack, ContactNet
 from engine.play.words import listed
 from engine.systems.twilights_last_gleaming import fire
 from engine.systems.twilights_last_gleaming.field import TlgField
@@ -21,17 +20,11 @@ from engine.systems.twilights_last_gleaming.state import TlgState
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
-class Contacts:
-    """The contacts of a moment: attackers that have not attacked, hexes that have not been attacked."""
+class Contacts(ContactNet):
+    """The contacts of a moment: attackers that have not attacked, hexes that have not been attacked. Units are bound
+    that owe a combat, but for guns, where they may stay out (7.8)."""
 
-    hexes: dict[int, frozenset[int]]
-    """For each attacker in contact (unit) the enemy hexes it could attack from next to them."""
-    units: dict[int, frozenset[int]]
-    """For each enemy hex in contact the units that could attack it."""
     owed_units: frozenset[int]
-    bound: frozenset[int]
-    """Those of the owed units that no attack may leave without a partner: not guns, where they may stay out (7.8)."""
-    owed_hexes: frozenset[int]
     stranded: frozenset[int]
     """Enemy hexes that are owed a combat, with nobody left to attack them but artillery from afar."""
     targets: tuple[int, ...]
@@ -84,9 +77,9 @@ def attacked(state: TlgState, side: int, targets: Collection[int], attackers: Co
         Contacts(
             hexes,
             units,
-            net.owed_units.intersection(hexes),
             net.bound.intersection(hexes),
             owed.intersection(units),
+            net.owed_units.intersection(hexes),
             owed.difference(units),
             tuple([h for h in net.targets if h not in struck]),
             {h: tuple([g for g in guns if g not in fought]) for h, guns in net.shots.items() if h not in struck},
@@ -116,25 +109,11 @@ def found_anew(field: TlgField, state: TlgState, side: int) -> Contacts:
     return Contacts(
         hexes,
         {h: frozenset(members) for h, members in units.items()},
-        owed_units,
         frozenset(u for u in owed_units if not free >> u & 1),
         owed.intersection(units),
+        owed_units,
         owed.difference(units),
         tuple(sorted(targets)),
-    )
-
-
-def left_over(
-    net: Contacts, targets: Collection[int], attackers: Collection[int]
-) -> tuple[frozenset[int], frozenset[int]]:
-    """The bound units and owed enemy hexes whose last partners next to them an attack would take away."""
-    t, a = frozenset(targets), frozenset(attackers)
-    # Only those in contact with somebody in the attack can lose a partner by it.
-    units = {u for h in t if h in net.units for u in net.units[h] if u in net.bound and u not in a}
-    hexes = {h for u in a if u in net.hexes for h in net.hexes[u] if h in net.owed_hexes and h not in t}
-    return (
-        frozenset([u for u in units if net.hexes[u] <= t]),
-        frozenset([h for h in hexes if net.units[h] <= a]),
     )
 
 
@@ -173,33 +152,16 @@ def closure(
     targets: Iterable[int],
     attackers: Iterable[int],
     guns: Collection[int] = (),
-) -> tuple[frozenset[int], frozenset[int]] | None:
-    """A smallest attack that holds these targets and attackers and leaves nobody owed without a partner.
-
-    None when there is no such attack: it would need attackers that are not adjacent to all its targets.
-    ``attackers`` are those next to the targets; ``guns`` bombard, and are lost to the enemies left over.
+) -> Attack | None:
+    """A smallest attack that holds these targets and attackers and leaves nobody owed without a partner; None where
+    there is none. ``attackers`` are those next to the targets; ``guns`` bombard, and are lost to the enemies left over.
     """
+
+    def may_leave(attacked: Collection[int], left: Iterable[int]) -> bool:
+        return not stranding(field, state, side, attacked, left, guns)
+
     net = contacts(field, state, side)
-    t, a = frozenset(targets), frozenset(attackers)
-    if _any_not_adjacent(net, t, a):
-        return None
-    if not field.strict:
-        return t, a
-    while more := left_over(net, t, a)[0]:
-        a |= more
-    if _any_not_adjacent(net, t, a):
-        return None
-    left = left_over(net, t, a)[1]
-    if not stranding(field, state, side, t, left, guns):
-        return t, a
-    wider = (closure(field, state, side, t | {h}, a, guns) for h in sorted(left))
-    return next((found for found in wider if found), None)
-
-
-def _any_not_adjacent(net: Contacts, targets: Iterable[int], attackers: Iterable[int]) -> bool:
-    """Whether one of the attackers is not next to one of the targets."""
-    nowhere: frozenset[int] = frozenset()
-    return any(h not in net.hexes.get(u, nowhere) for u in attackers for h in targets)
+    return net.closure(targets, attackers, may_leave if field.strict else None)
 
 
 def feasible(
@@ -226,9 +188,7 @@ def feasible(
         firing = [used] if used else [(g,) for g in bombarders(field, state, side, next(iter(t)))]
         if any(closure(field, state, side, t, (), battery) == (t, a) for battery in firing):
             return True
-    net = contacts(field, state, side)
-    candidates = set.intersection(*(set(net.units.get(h, ())) for h in t)) if t else set()
-    for u in sorted(candidates):
+    for u in contacts(field, state, side).in_common(t):
         wider = closure(field, state, side, t, (u,), used)
         if wider is not None and _guns_reach(field, state, used, wider[0]):
             return True

@@ -34,6 +34,8 @@ class UnitValues(BaseModel):
 class TlgRoster(Roster[UnitValues]):
     """All units of a scenario by number, with what their counters say."""
 
+    second_side = ("reduced",)
+
     def __init__(self, scenario: Scenario) -> None:
         for unit in scenario.units.values():
             if unit.type not in CLASSES:
@@ -42,8 +44,7 @@ class TlgRoster(Roster[UnitValues]):
         values = self.values
         self.kind = tuple(CLASSES[unit.type] for unit in self.units)
         self.gun = tuple(kind == "artillery" for kind in self.kind)
-        self.full = tuple(printed.strength for printed in values)
-        self.reduced = tuple(printed.reduced or 0 for printed in values)
+        self.factors = self.printed("strength", "reduced")
         self.range = tuple(printed.range or 0 if gun else 0 for printed, gun in zip(values, self.gun, strict=True))
         two_step = mask_of(u for u, steps in enumerate(self.steps) if steps > 1)
         self.bayonet = self.flagged("bayonet") & two_step
@@ -54,15 +55,9 @@ class TlgRoster(Roster[UnitValues]):
         """The same by side."""
         self.guns = mask_of(u for u, gun in enumerate(self.gun) if gun)
 
-    def count_steps(self) -> tuple[int, ...]:
-        """Two steps for a counter with a reduced side, else one (2.6)."""
-        return tuple(2 if printed.reduced else 1 for printed in self.values)
-
     def factor(self, unit: int, steps: int) -> int:
         """The printed combat factor at a number of steps (2.6)."""
-        if steps <= 0:
-            return 0
-        return self.full[unit] if steps == self.steps[unit] else self.reduced[unit]
+        return self.factors[unit][steps] if steps > 0 else 0
 
     def worth(self, unit: int, steps: int) -> int:
         return self.factor(unit, steps)

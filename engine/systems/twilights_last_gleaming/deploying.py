@@ -27,23 +27,21 @@ class OwnGround(deploying.Standing[TlgField, TlgState]):
 
 
 @dataclass(frozen=True)
-class SetUp(OwnGround, deploying.SetUp[TlgField, TlgState]):
-    """The groups that the players set up (2.8)."""
-
-    def placing(self, unit: int) -> Placing:
-        return Placing(unit)
+class Placing(OwnGround, deploying.Placing[TlgField, TlgState]):
+    """A unit was chosen: where it stands (2.8)."""
 
 
 @dataclass(frozen=True)
-class Placing(OwnGround, deploying.Placing[TlgField, TlgState]):
-    """A unit was chosen: where it stands (2.8)."""
+class SetUp(OwnGround, deploying.SetUp[TlgField, TlgState]):
+    """The groups that the players set up (2.8)."""
+
+    placing = Placing
 
 
 @dataclass(frozen=True)
 class Arriving(OwnGround, deploying.Arriving[TlgField, TlgState]):
     """Reinforcements that are put straight into hexes (5.1)."""
 
-    set_up_rule: ClassVar[str] = "5.1"
+    placing = Placing
 
-    def placing(self, unit: int) -> Placing:
-        return Placing(unit)
+    set_up_rule: ClassVar[str] = "5.1"

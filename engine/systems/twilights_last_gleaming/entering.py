@@ -7,7 +7,7 @@ from typing import Final
 
 from engine.hexes.board.grid import NOWHERE
 from engine.mechanics.hexes.hexstate import WAITING
-from engine.mechanics.hexes.marching import HALF
+from engine.mechanics.hexes.marching import HALF, another_in
 from engine.mechanics.procedure import Breach
 from engine.systems.twilights_last_gleaming.field import TlgField
 from engine.systems.twilights_last_gleaming.moving import Moving, allowance, closed_to, occupied, roads_open, stopped
@@ -76,14 +76,7 @@ class TlgMarching(Moving):
 
     def came_on(self, field: TlgField, state: TlgState, unit: int, h: int) -> None:
         """Note that a unit came on at ``h``: the next of its column pays more."""
-        own = field.entries[unit][0]
-        for index, (designated, used, count) in enumerate(state.columns):
-            if designated == own:
-                columns = list(state.columns)
-                columns[index] = (designated, used, count + 1)
-                state.columns = tuple(columns)
-                return
-        state.columns = (*state.columns, (own, h, 1))
+        state.columns = another_in(state.columns, field.entries[unit][:1], h)
 
     def entry_breaches(
         self, field: TlgField, state: TlgState, unit: int, way: tuple[int, ...], side: int

@@ -142,22 +142,14 @@ class Moving(Marching[TlgField, TlgState]):
         """No unit leaves a hex in an enemy zone of control by movement (4.1, 4.4)."""
         return bool(field.zones.of(state, 1 - field.roster.side[unit])[start])
 
-    def reach_of(
-        self,
-        field: TlgField,
-        state: TlgState,
-        unit: int,
-        start: int | None = None,
-        spent: int = 0,
-        *,
-        fresh: bool = True,
-    ) -> Reach:
-        """Each unit may always move one hex, whatever it costs (4.8)."""
-        at = state.where[unit] if start is None else start
-        if self.stays(field, state, unit, at, fresh=fresh):
-            return Reach(at, {at: spent}, {})
-        going = self.going(field, state, unit, at, spent, fresh=fresh)
-        return self._at_least_one(field, going) if fresh else going.reach()
+    def reached(self, field: TlgField, going: Going) -> Reach:
+        """Each unit may always move one hex, whatever it costs (4.8), but not behind an entry."""
+        found = going.reach()
+        for n in field.ground.passable[going.start] if going.fresh else ():
+            if n not in found.cost and n not in going.closed:
+                found.cost[n] = going.budget
+                found.came[n] = going.start
+        return found
 
     def reaches(self, field: TlgField, state: TlgState, side: int) -> dict[int, Reach]:
         """Where each unit of a side that may move can get, as `reach_of` says it of each."""
@@ -165,16 +157,7 @@ class Moving(Marching[TlgField, TlgState]):
         found = {}
         for u in self.movable(field, state, side):
             going = self.going(field, state, u, where[u], closed=None if heavy >> u & 1 else most)
-            found[u] = self._at_least_one(field, going)
-        return found
-
-    def _at_least_one(self, field: TlgField, going: Going) -> Reach:
-        """Where a unit can get that may always move one hex."""
-        found = going.reach()
-        for n in field.ground.passable[going.start]:
-            if n not in found.cost and n not in going.closed:
-                found.cost[n] = going.budget
-                found.came[n] = going.start
+            found[u] = self.reached(field, going)
         return found
 
     def movable(self, field: TlgField, state: TlgState, side: int) -> list[int]:

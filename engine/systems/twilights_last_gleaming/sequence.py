@@ -25,9 +25,6 @@ from engine.systems.twilights_last_gleaming.state import TlgState
 
 MOVEMENT, COMBAT = "movement", "combat"
 
-_FIGHTS: Final = 0.6
-"""Of random choices while an attack is put together so many are to fight it as it is, where that is legal."""
-
 
 class TlgPhase(TlgFrame, turns.Phase[TlgField, TlgState]):
     """A phase of this system; each has its time (3.1, 3.2)."""
@@ -94,11 +91,7 @@ def begin_combat(field: TlgField, state: TlgState, side: int) -> None:
     """Note who is in contact now: those units are owed a combat in this phase (6.1, 6.4)."""
     state.fought = state.struck = state.displaced = state.retreated = state.advanced = 0
     state.contacts = None
-    owed = 0
-    for player in range(2):
-        enemy = field.zones.of(state, 1 - player)
-        owed |= mask_of(u for u in field.roster.side_units[player] if state.where[u] >= 0 and enemy[state.where[u]])
-    state.owed = owed
+    state.owed = field.zones.entangled(state)
     state.push(CombatPhase(side))
 
 
@@ -157,97 +150,45 @@ class CombatPhase(TlgPhase):
 
 
 @dataclass(frozen=True)
-class Declaration(TlgFrame, attacks.Declaring[TlgField, TlgState]):
+class Declaration(TlgFrame, attacks.Building[TlgField, TlgState]):
     """An attack being put together: further targets and attackers, then the fight (6.5, 7.6)."""
 
     side: int
     targets: tuple[int, ...]
     attackers: tuple[int, ...] = ()
 
-    decision_rule = "6.5"
-    rule = "6.2"
-    adds = {"also": "targets", "with": "attackers"}
-    more = "attackers or targets"
+    decision_rule, rule, twice = "6.5", "6.2", "6.7"
 
-    @property
-    def against(self) -> tuple[int, ...]:
-        return self.targets
-
-    def actions(self, field: TlgField, state: TlgState) -> Iterator[Action]:
-        for h in self._other_targets(field, state):
-            if self._fits(field, state, h, None):
-                yield Action("also", (h,))
-        yield from self._fights(field, state)
-        yield from self.joining(field, state)
-
-    def joining(self, field: TlgField, state: TlgState) -> Iterator[Action]:
-        """The actions that add an attacker."""
-        for u in self._other_attackers(field, state):
-            if self._fits(field, state, None, u):
-                yield Action("with", (u,))
-
-    def sample(self, field: TlgField, state: TlgState, random: Random) -> Action:
-        if random.random() < _FIGHTS and self._may_fight(field, state):
-            return self._random_fight(field, state, random)
-        choices = [*(Action("also", (h,)) for h in self._other_targets(field, state))]
-        choices += [Action("with", (u,)) for u in self._other_attackers(field, state)]
-        while choices:
-            action = choices.pop(int(random.random() * len(choices)))
-            added = action.args[0]
-            if self._fits(field, state, *((added, None) if action.verb == "also" else (None, added))):
-                return action
-        return self._random_fight(field, state, random)
-
-    def _random_fight(self, field: TlgField, state: TlgState, random: Random) -> Action:
-        """To fight, at the odds that there are or at lower ones; to be called where that is legal."""
-        if random.random() < 0.5:
-            return Action("fight")
-        columns = battle.odds(field, state, self.targets, self.attackers).column
-        return Action("fight", (random.randrange(columns),)) if columns else Action("fight")
-
-    def _may_fight(self, field: TlgField, state: TlgState) -> bool:
-        return bool(self.attackers) and not any(battle.breaches(field, state, self.side, self.targets, self.attackers))
-
-    def _fights(self, field: TlgField, state: TlgState) -> Iterator[Action]:
-        if not self._may_fight(field, state):
-            return
-        yield Action("fight")
-        for column in range(battle.odds(field, state, self.targets, self.attackers).column):
-            yield Action("fight", (column,))
-
-    def _other_targets(self, field: TlgField, state: TlgState) -> list[int]:
+    def other_targets(self, field: TlgField, state: TlgState) -> list[int]:
         """Enemies in contact that are no target yet."""
         return [h for h in sorted(contact.contacts(field, state, self.side).units) if h not in self.targets]
 
-    def _other_attackers(self, field: TlgField, state: TlgState) -> list[int]:
+    def other_attackers(self, field: TlgField, state: TlgState) -> list[int]:
         """Units next to a target, and guns that reach one, which do not take part yet."""
         near = {u for h in self.targets for u in contact.contacts(field, state, self.side).units.get(h, ())}
         guns = {u for h in self.targets for u in contact.bombarders(field, state, self.side, h)}
         return [u for u in sorted(near | guns) if u not in self.attackers]
 
-    def _fits(self, field: TlgField, state: TlgState, h: int | None, u: int | None) -> bool:
-        targets = self.targets if h is None else (*self.targets, h)
-        attackers = self.attackers if u is None else (*self.attackers, u)
+    def fits(self, field: TlgField, state: TlgState, targets: tuple[int, ...], attackers: tuple[int, ...]) -> bool:
         near, guns = battle.split(field, state, targets, attackers)
         return contact.feasible(field, state, self.side, targets, near, guns)
 
-    def faults(self, field: TlgField, state: TlgState, action: Action) -> Iterator[Breach]:
-        verb, args = action
-        targets, attackers = self.targets, self.attackers
-        if verb == "fight":
-            lowered = args[0] if args else NOWHERE
-            yield from battle.breaches(field, state, self.side, targets, attackers, lowered)
-            return
-        if verb == "also":
-            targets = tuple(sorted({*targets, args[0]}))
-        else:
-            attackers = tuple(sorted({*attackers, args[0]}))
-        if (targets, attackers) == (self.targets, self.attackers):
-            yield "6.7", "it takes part in this attack already"
-        yield from battle.breaches(field, state, self.side, targets, attackers, whole=False)
+    def judged(
+        self,
+        field: TlgField,
+        state: TlgState,
+        targets: tuple[int, ...],
+        attackers: tuple[int, ...],
+        lowered: int = NOWHERE,
+        *,
+        whole: bool = True,
+    ) -> Iterator[Breach]:
+        return battle.breaches(field, state, self.side, targets, attackers, lowered, whole=whole)
 
-    def fight(self, field: TlgField, state: TlgState, action: Action, step: Step) -> None:
-        lowered = action.args[0] if action.args else NOWHERE
+    def column(self, field: TlgField, state: TlgState) -> int:
+        return battle.odds(field, state, self.targets, self.attackers).column
+
+    def strike(self, field: TlgField, state: TlgState, lowered: int, step: Step) -> None:
         resolve(field, state, self.side, self.targets, self.attackers, lowered, step)
 
 

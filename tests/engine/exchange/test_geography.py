@@ -114,6 +114,7 @@ def test_a_river_is_one_chain_of_hexsides_that_never_doubles_back(tmp_path: Path
     assert len(board.hexsides) > 30
     assert sorted(count.values())[:2] == [1, 1], "two ends"
     assert set(sorted(count.values())[2:]) == {2}, "and no gap, no fork between them"
+    assert board.paths == {}, "and it does not run through hexes as well"
 
 
 def test_a_road_goes_from_hex_to_hex_without_a_gap(tmp_path: Path) -> None:

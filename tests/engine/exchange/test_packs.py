@@ -155,7 +155,7 @@ def test_what_a_file_holds_is_checked(tmp_path: Path) -> None:
     for name, content, why in (
         ("maps/a.yaml", b"format: hexwright-palette 1\n", "not a map"),
         ("maps/a.yaml", b"format: hexwright-map 1\n[", "maps/a.yaml"),
-        ("systems/a.yaml", b"format: hexwright-system 1\nname: A\nhooks: a.py\n", "have hooks"),
+        ("systems/a.yaml", b"format: hexwright-system 1\nname: A\nhooks: a.py\n", "systems/a.yaml"),
     ):
         with pytest.raises(HexwrightError, match=why):
             packs.install(changed(path, **{name: content}))
@@ -171,9 +171,8 @@ def test_what_a_file_holds_is_checked(tmp_path: Path) -> None:
 
 def test_a_folder_that_is_not_sound_makes_no_pack(tmp_path: Path) -> None:
     made = folder(tmp_path)
-    (made / "systems").mkdir()
-    (made / "systems" / "own.yaml").write_text("format: hexwright-system 1\nhooks: a.py\n", encoding="utf-8")
-    with pytest.raises(HexwrightError, match="have hooks, which are programs"):
+    (made / "maps" / "wrong.yaml").write_text("format: hexwright-palette 1\n", encoding="utf-8")
+    with pytest.raises(HexwrightError, match="not a map"):
         packs.made(made, {})
     (tmp_path / "empty").mkdir()
     with pytest.raises(HexwrightError, match="nothing for a pack"):

@@ -19,6 +19,7 @@ from engine.exchange.exporting import export, options_of, survey
 from engine.exchange.losses import StrictError
 from engine.exchange.rows import format_named
 from engine.exchange.source import ExportSource, placed
+from engine.exchange.vassal import notes
 from engine.exchange.vassal.grids import pixel_of, spacing
 from engine.exchange.vassal.options import VassalOptions
 from engine.formats.holding import InTheWayError, held
@@ -180,6 +181,22 @@ def test_a_map_alone_makes_a_module_without_pieces(plain: BattleMap, tmp_path: P
     module = written(plain, tmp_path)
     assert not list(module.root.iter(V + "widget.PieceSlot"))
     assert module.root.find(V + "module.PlayerRoster") is None
+
+
+def test_the_help_page_has_the_charts_of_the_player_aids() -> None:
+    scenario = formats.load_scenario("first_steps")
+    second = scenario.with_(name="Älfsborg")
+    page = notes.page(ExportSource(scenario.map, (scenario, second))).decode("ascii")
+    assert "VASSAL does not enforce them." in page
+    for title in ("Combat results", "Terrain effects", "Sequence of play", "Victory"):
+        assert title in page
+    assert page.count(">Combat results ") == 1, "what both scenarios have stands there once"
+    assert "The scenario: &#196;lfsborg" in page, "VASSAL reads it in any encoding"
+    assert "data:image" not in page
+    assert "<img" not in page
+    lone = notes.page(ExportSource(scenario.map)).decode("ascii")
+    assert "The map" in lone
+    assert "Combat results" not in lone
 
 
 def test_the_same_game_gives_the_same_bytes_and_replaces_itself_unasked(plain: BattleMap, tmp_path: Path) -> None:

@@ -15,6 +15,7 @@ from engine.paper.model import ListOfItems, PaperDocument, RulesChart, TextPart,
 from engine.paper.rulebook import rulebook
 from engine.paper.setup import setup_cards
 from engine.paper.source import PaperSource, named_system, source_of
+from engine.paper.written import rows_by_dice
 from engine.play import registry
 from engine.scenario import Scenario
 
@@ -92,13 +93,43 @@ def test_a_rulebook_has_all_paragraphs_of_its_rules_in_their_order(source: Paper
 def test_aids_have_sequence_charts_counters_and_turns(source: PaperSource) -> None:
     aids = player_aids(source)
     titles = [chapter.title for chapter in aids.chapters]
-    assert titles[0] == "Counters"
+    if source.system.name == "dbm":
+        assert "Counters" not in titles, "on a table units are bases"
+        assert chart(aids, "Bases").rows
+    else:
+        assert titles[0] == "Counters"
     assert titles[-1] == "Turn record"
     assert "Sequence of play" in titles
     assert len(list(aids.charts())) >= 4
     assert source.scenario is not None
     track = next(part for part in aids.parts() if isinstance(part, TurnRecordTrack))
     assert len(track.spaces) == source.scenario.turns.count
+
+
+@pytest.mark.parametrize(
+    ("name", "says", "rule"),
+    [
+        ("fm", "Move mobile units that have not moved.", "5.5"),
+        ("fm", "Attack with mobile units that have not attacked.", "4.1"),
+        ("tlg2", "those that begin in one stay", "4.1"),
+        ("tlg2", "and that of a creek without a bridge", "4.16"),
+        ("tlg2", "that of a slope only uphill", "6.9"),
+        ("sns2", "Units that are not fed are demoralized, or lost if they were.", "12.4"),
+        ("sns2", "Defender attacked from the march", "20.31"),
+        ("sns2", "Units demoralized", "8.51"),
+        ("sns2", "only the best in the hex counts", "8.6"),
+    ],
+)
+def test_what_is_typed_by_hand_says_what_the_rules_say(name: str, says: str, rule: str) -> None:
+    known = named_system(name)
+    assert known is not None
+    assert any(says in text for text in texts(player_aids(known))), rule
+
+
+def test_dice_that_mean_the_same_stand_in_one_row() -> None:
+    rows = {0: "a", 1: "b", 2: "b", 3: "c", 4: "c"}
+    assert list(rows_by_dice(rows)) == [("0", "a"), ("1 to 2", "b"), ("3 to 4", "c")]
+    assert list(rows_by_dice(rows, open_ends=True)) == [("0 or less", "a"), ("1 to 2", "b"), ("3 or more", "c")]
 
 
 def test_charts_are_whole(source: PaperSource) -> None:

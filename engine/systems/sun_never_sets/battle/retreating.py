@@ -202,9 +202,6 @@ class ZonePenalty(SnsFrame, results.Losing[SnsField, SnsState]):
     def prompt(self, field: SnsField, names: tuple[str, ...]) -> str:
         return f"The retreat leads through an enemy zone of control: demoralize units of {self.debt} strength points"
 
-    def asked(self, field: SnsField, options: list[Action]) -> tuple[str, ...]:
-        return tuple(field.roster.keys[action.args[0]] for action in options)
-
     def faults(self, field: SnsField, state: SnsState, action: Action) -> Iterator[Breach]:
         (unit,) = action.args
         if unit in self.payers(field, state):

@@ -286,9 +286,6 @@ class Hit(SnsFrame, results.Losing[SnsField, SnsState]):
             return f"Choose the unit that is eliminated ({self.dead} to lose, then {self.shaken} demoralized)"
         return f"Choose the unit that is demoralized ({self.shaken} to go); one that is already is eliminated"
 
-    def asked(self, field: SnsField, options: list[Action]) -> tuple[str, ...]:
-        return tuple(field.roster.keys[action.args[0]] for action in options)
-
     def faults(self, field: SnsField, state: SnsState, action: Action) -> Iterator[Breach]:
         (unit,) = action.args
         if unit in self.candidates(field, state):

@@ -57,8 +57,15 @@ class OwnGround(deploying.Standing[SnsField, SnsState]):
 
 
 @dataclass(frozen=True)
+class Placing(OwnGround, deploying.Placing[SnsField, SnsState]):
+    """A unit was chosen: where it stands (15.1)."""
+
+
+@dataclass(frozen=True)
 class SetUp(OwnGround, deploying.SetUp[SnsField, SnsState]):
     """The groups that the players set up (15.1)."""
+
+    placing = Placing
 
     reveals: ClassVar[bool] = False
 
@@ -79,11 +86,3 @@ class SetUp(OwnGround, deploying.SetUp[SnsField, SnsState]):
     def open(self, group: Group) -> bool:
         """Never: of the enemy a side sees which hexes he holds, but not who is in them (5.6)."""
         return False
-
-    def placing(self, unit: int) -> Placing:
-        return Placing(unit)
-
-
-@dataclass(frozen=True)
-class Placing(OwnGround, deploying.Placing[SnsField, SnsState]):
-    """A unit was chosen: where it stands (15.1)."""
