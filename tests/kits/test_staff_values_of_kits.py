@@ -5,12 +5,13 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from staffing import choice, phase
+from staffing import phase
 
 from engine.formats import load_example
 from engine.formats.specs import ExampleSpec
 from engine.kit.combat.rules import DEFENDER
 from engine.kit.staff.answers import KitAnswers
+from engine.kit.staff.assaults import TEMPERS
 from engine.kit.staff.outlook import KitOutlook
 from engine.kit.staff.view import KitView, position
 from engine.play import Action, Game
@@ -132,28 +133,8 @@ def test_the_points_that_a_side_begins_with_change_no_plan_while_there_is_time(t
     assert plans[0] == plans[1] == plans[2]
 
 
-RIDGE = """\
-format: hexwright-example 1
-rule: the_ridge:9.4
-about: mortars, and a tank platoon that sees the men in the open
-scenario:
-  system: the_ridge
-  map: {grid: {columns: 12, rows: 9, numbering: {prefix: X}}}
-  turns: {count: 4}
-  sides: {du: {name: Dorvan Union}, va: {name: Varnland}}
-  units:
-    du-1: {side: du, type: mortars, barrage: 1, close: 1, quality: 7, movement: 5}
-    du-2: {side: du, type: rifles, fire: 4, range: 3, close: 4, quality: 7, movement: 4}
-    va-1: {side: va, type: tanks, fire: 9, range: 8, armour: 6, close: 4, quality: 7, movement: 6}
-  special: {rear: {du: S, va: N}}
-  victory: {scoring: [{kind: eliminated, points: 1}]}
-start: {phase: bombardment, units: {du-1: X0709, du-2: X0705, va-1: X0701}}
-"""
-
-
-def test_mortars_that_can_do_nothing_to_who_fires_lay_smoke_before_him(tmp_path: Path) -> None:
-    path = tmp_path / "position.yaml"
-    path.write_text(RIDGE, encoding="utf-8")
-    spec = load_example(path)
-    game = Game(spec.scenario, 1, start=spec.start)
-    assert choice(game, "du") == "smoke X0701 with du-1"
+def test_of_two_plans_the_second_is_bolder_than_the_first() -> None:
+    """With many units two plans are all that there is time for; two cautious ones would leave nothing to choose."""
+    first, second, *_ = TEMPERS
+    assert second.danger < first.danger
+    assert second.least < first.least

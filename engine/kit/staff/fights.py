@@ -7,16 +7,13 @@ from typing import Final, NamedTuple
 
 from engine.hexes.board.grid import NOWHERE
 from engine.kit.combat.contacts import KitContacts, Net
-from engine.kit.combat.kinds import NONE, BoundKind
+from engine.kit.combat.kinds import BoundKind
 from engine.kit.combat.targets import hexes_of
 from engine.kit.staff.outlook import KitOutlook
-from engine.kit.staff.screens import KitScreens, placed
 from engine.play import Action
 
 WORTH_IT: Final = 0.1
 """What an attack has to promise at least, in prices of a factor, where it need not be made."""
-_SPOILT: Final = 0.02
-"""What fire a marker has to spoil at least, likewise: nothing is lost by it but an attack that is not worth more."""
 _OWED: Final = 1000.0
 """What it counts, in the same, where somebody who has to fight is left out."""
 _UNIT: Final = 0.02
@@ -44,8 +41,8 @@ class PlannedAttack(NamedTuple):
 class KitFights:
     """The attacks of the phase in progress, planned from how it stands."""
 
-    def __init__(self, outlook: KitOutlook, phase: int, kinds: Sequence[BoundKind], *, screens: bool = False) -> None:
-        self.outlook, self.phase, self.kinds, self.screens = outlook, phase, kinds, screens
+    def __init__(self, outlook: KitOutlook, phase: int, kinds: Sequence[BoundKind]) -> None:
+        self.outlook, self.phase, self.kinds = outlook, phase, kinds
         self.price = outlook.view.price[outlook.enemy]
 
     def plan(self) -> list[PlannedAttack]:
@@ -61,9 +58,7 @@ class KitFights:
         outlook = self.outlook
         contacts = KitContacts(outlook.field, outlook.state, kind, self.phase, outlook.side)
         net = contacts.net
-        if kind.resolve == NONE and kind.any_hex:
-            yield from self._screens(kind, net) if self.screens else ()
-        elif kind.units == "many" and kind.whole_defender:
+        if kind.units == "many" and kind.whole_defender:
             yield from Allotment(self, kind, net).attacks()
         else:
             yield from self._singles(kind, contacts.targets(), net)
@@ -71,18 +66,6 @@ class KitFights:
     def worth(self, kind: BoundKind, targets: Targets, units: Sequence[int]) -> float:
         """What an attack is worth, a little less for each unit."""
         return self.outlook.hopes.of(kind, targets, tuple(sorted(units))) - _UNIT * self.price * len(units)
-
-    def _screens(self, kind: BoundKind, net: Net) -> Iterator[PlannedAttack]:
-        """Markers that spoil the enemy's fire, by those who have nothing better to do."""
-        hexes = frozenset(net.units)
-        if not hexes or not placed(self.outlook, kind):
-            return
-        free = set(net.hexes)
-        for worth, h in KitScreens(self.outlook, kind).best(hexes):
-            able = sorted(free & net.units[h])
-            if able and worth >= _SPOILT * self.price:
-                free.discard(able[0])
-                yield PlannedAttack(kind, (h,), (able[0],), worth)
 
     # -- one by one -------------------------------------------------------------------------------------------
 

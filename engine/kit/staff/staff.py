@@ -192,7 +192,7 @@ class KitStaff:
         for _ in range(2):
             fresh = self._attacks is None
             if self._attacks is None:
-                self._attacks = KitFights(outlook, phase, kinds, screens=True).plan()
+                self._attacks = KitFights(outlook, phase, kinds).plan()
             while self._attacks:
                 attack = self._attacks.pop(0)
                 if game.verdict(attack.action):
