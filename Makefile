@@ -79,7 +79,8 @@ monkey: setup
 soak: setup
 	@$(PYTHON_ENV)/python tests/soak.py --games $(GAMES) $(ARGS)
 	@SWEEP=1 $(PYTHON_ENV)/python -m pytest -n auto --maxprocesses 4 tests/contract tests/engine tests/kits \
-		tests/editor/test_rough_hands.py tests/editor/test_dialogs_are_freed.py tests/editor/test_rebuilt_forms.py
+		tests/editor/test_rough_hands.py tests/editor/test_dialogs_are_freed.py tests/editor/test_rebuilt_forms.py \
+		tests/editor/test_steps_of_drawing.py tests/editor/test_tracing.py
 	@$(PYTHON_ENV)/python tests/breaking.py --cases $(CASES)
 
 # Its tools are many and needed nowhere else: they come when they are first asked for. One of them is built on the way,

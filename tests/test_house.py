@@ -5,12 +5,13 @@ from __future__ import annotations
 import ast
 import re
 import subprocess
-from collections.abc import Iterator
+from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
 import pytest
 from tools import plain_names
+from tools.imports import statements
 
 from editor.commandline.cli import COMMANDS
 
@@ -40,22 +41,50 @@ MAY = {
 """Files that may, for what reason."""
 
 
+@cache
 def read(path: Path) -> str:
     """The text of a file; all of ours are UTF-8."""
     return path.read_text(encoding="utf-8")
 
 
+@dataclass(frozen=True)
+class Facts:
+    """What the tests ask of a module. Its tree is not kept: so many of them would make each look for garbage in the
+    tests that follow take a second."""
+
+    about: str | None
+    """What it says it is for."""
+    empty: list[int]
+    """Lines of what has a docstring that says nothing."""
+    classes: dict[str, list[str]]
+    """Its classes, with what each is made from."""
+    writes: bool
+    """Whether it writes files by itself."""
+    takes_out: bool
+    """Whether it takes widgets out of their forms."""
+
+
 @cache
-def tree(path: Path) -> ast.Module:
-    """A module as it is parsed, once for all tests."""
-    return ast.parse(read(path))
-
-
-@pytest.fixture(autouse=True, scope="module")
-def _let_go() -> Iterator[None]:
-    """So many trees would make each look for garbage in the tests that follow take a second."""
-    yield
-    tree.cache_clear()
+def facts(path: Path) -> Facts:
+    """A module taken apart, once for all tests."""
+    tree = ast.parse(read(path))
+    said = {
+        getattr(node, "lineno", 1): ast.get_docstring(node)
+        for node in statements(tree)
+        if isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef)
+    }
+    calls = [node for node in ast.walk(tree) if isinstance(node, ast.Call)]
+    return Facts(
+        ast.get_docstring(tree),
+        sorted(line for line, text in said.items() if text is not None and EMPTY_WORDS.fullmatch(text.strip())),
+        {
+            node.name: [ast.unparse(base) for base in node.bases]
+            for node in statements(tree)
+            if isinstance(node, ast.ClassDef)
+        },
+        any(map(writes, calls)),
+        any(map(takes_out, calls)),
+    )
 
 
 def short(path: Path) -> str:
@@ -82,7 +111,7 @@ def test_no_module_grows_beyond_600_lines() -> None:
 
 
 def test_every_module_says_what_it_is_for() -> None:
-    assert [short(path) for path in MODULES if not ast.get_docstring(tree(path))] == []
+    assert [short(path) for path in MODULES if not facts(path).about] == []
 
 
 def hung_on_time(text: str) -> set[str]:
@@ -196,12 +225,7 @@ def writes(call: ast.Call) -> bool:
 
 
 def test_files_are_written_through_the_one_door() -> None:
-    found = {
-        short(path)
-        for path in MODULES
-        if any(isinstance(node, ast.Call) and writes(node) for node in ast.walk(tree(path)))
-    }
-    assert found == set(WRITERS)
+    assert {short(path) for path in MODULES if facts(path).writes} == set(WRITERS)
 
 
 EMPTY_WORDS = re.compile(r"(pass(es|ed)? (it )?on|see above|as above|see the base( class)?|do it|it)\W*", re.IGNORECASE)
@@ -209,14 +233,7 @@ EMPTY_WORDS = re.compile(r"(pass(es|ed)? (it )?on|see above|as above|see the bas
 
 def test_no_docstring_says_nothing() -> None:
     """A docstring of one phrase that only points elsewhere tells a newcomer nothing."""
-    empty = []
-    for path in MODULES:
-        for node in ast.walk(tree(path)):
-            if isinstance(node, (ast.Module, ast.ClassDef, ast.FunctionDef)):
-                said = ast.get_docstring(node)
-                if said is not None and EMPTY_WORDS.fullmatch(said.strip()):
-                    empty.append(f"{short(path)}:{getattr(node, 'lineno', 1)}")
-    assert empty == []
+    assert [f"{short(path)}:{line}" for path in MODULES for line in facts(path).empty] == []
 
 
 OLD_WORDS = re.compile(
@@ -231,7 +248,8 @@ def test_nothing_is_written_in_old_words() -> None:
     found = [
         f"{short(path)}:{number}: {line.strip()[:100]}"
         for path in (*MODULES, *pages)
-        for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1)
+        if OLD_WORDS.search(read(path))
+        for number, line in enumerate(read(path).splitlines(), 1)
         if OLD_WORDS.search(line) and "regions-anew" not in line and ".anew" not in line and "def anew" not in line
     ]
     assert found == []
@@ -259,9 +277,8 @@ def classes() -> dict[str, dict[str, list[str]]]:
     """The modules that define a class of each name, with what it is made from there."""
     found: dict[str, dict[str, list[str]]] = {}
     for path in MODULES:
-        for node in ast.walk(tree(path)):
-            if isinstance(node, ast.ClassDef):
-                found.setdefault(node.name, {})[short(path)] = [ast.unparse(base) for base in node.bases]
+        for name, bases in facts(path).classes.items():
+            found.setdefault(name, {})[short(path)] = bases
     return found
 
 
@@ -301,13 +318,7 @@ def takes_out(call: ast.Call) -> bool:
 
 def test_widgets_leave_their_forms_through_the_one_door() -> None:
     """A widget that is freed in its own signal takes the program with it."""
-    found = {
-        short(path)
-        for path in MODULES
-        for call in ast.walk(tree(path))
-        if isinstance(call, ast.Call) and takes_out(call)
-    }
-    assert found == {REBUILDING}
+    assert {short(path) for path in MODULES if facts(path).takes_out} == {REBUILDING}
 
 
 @pytest.mark.parametrize(

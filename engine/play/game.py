@@ -185,8 +185,11 @@ class Game:
         return twin
 
     def parse(self, action: Action | str) -> Action:
-        """The action of a text."""
-        return self.rules.parse(action, self.state) if isinstance(action, str) else action
+        """The action of a text, or one that was made otherwise; raises ActionError for one that no text gives."""
+        if isinstance(action, str):
+            return self.rules.parse(action, self.state)
+        self.rules.check(action, self.state)
+        return action
 
     def text(self, action: Action) -> str:
         """The text of an action."""
@@ -209,7 +212,7 @@ class Game:
         ``trusted`` skips the check for actions that come straight from `legal_actions`.
         Raises IllegalAction, and leaves the game as it was.
         """
-        action = self.parse(action)
+        action = action if trusted and not isinstance(action, str) else self.parse(action)
         if not trusted:
             verdict = self.rules.verdict(self.state, action)
             if isinstance(verdict, Illegal):

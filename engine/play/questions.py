@@ -8,12 +8,15 @@ there; none of them knows a question of one system by its name.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import asdict, dataclass, is_dataclass
+from dataclasses import dataclass, fields, is_dataclass
 from enum import StrEnum
-from typing import Any
+from typing import Any, Final
 
 from engine.play.display import Overlay
 from engine.play.words import Names
+
+_PLAIN: Final = frozenset({str, int, float, bool, type(None)})
+"""What is plain data as it is: most of an answer is."""
 
 
 class Takes(StrEnum):
@@ -106,8 +109,10 @@ class Question:
 
 def plain_answer(answer: Any) -> Any:
     """An answer as plain data, for JSON and for comparing: records become mappings, tuples and sets become lists."""
+    if answer.__class__ in _PLAIN:
+        return answer
     if is_dataclass(answer) and not isinstance(answer, type):
-        return plain_answer(asdict(answer))
+        return {field.name: plain_answer(getattr(answer, field.name)) for field in fields(answer)}
     if isinstance(answer, Mapping):
         return {str(key): plain_answer(value) for key, value in answer.items()}
     if isinstance(answer, set | frozenset):

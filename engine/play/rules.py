@@ -85,6 +85,9 @@ class Rules(Answers[S], ABC, Generic[S]):
     def parse(self, text: str, state: S) -> Action:
         """The action of a text; several spellings may give the same action. Raises ActionError."""
 
+    def check(self, action: Action, state: S) -> None:
+        """Raise ActionError for an action that no text gives, made by hand. Rules that cannot tell let all pass."""
+
     @abstractmethod
     def units(self, state: S) -> dict[str, dict[str, Any]]:
         """Where each unit is, and in what shape: ``{unit: {at: hex or None, steps: n, ...}}``.

@@ -17,9 +17,13 @@ from engine.play.system import System
 from engine.scenario import Scenario
 
 SHIPPED = sorted(path.stem for path in data.scenarios().glob("*.yaml"))
-SHORTENED = {} if SWEEP else {"hastings": 1, "zama": 1}
-"""Large battles on tables, and after how many turns they end here: `make soak` plays them whole."""
-SCENARIOS = [*SHIPPED, *toys.SCENARIOS, *kit_cases.SCENARIOS]
+SHORTENED = {} if SWEEP else {"hastings": 1, "zama": 1, "afghan": 4}
+"""Large battles on tables and the longest campaign, and after how many turns they end here: `make soak` plays them
+whole, and so do the golden playthroughs."""
+LENGTHENED = () if SWEEP else ("afghan_extended",)
+"""Scenarios that differ from another one in their last turns alone; they are left to `make soak` and to the golden
+playthroughs."""
+SCENARIOS = [*(name for name in SHIPPED if name not in LENGTHENED), *toys.SCENARIOS, *kit_cases.SCENARIOS]
 SYSTEMS = [*registry.SYSTEMS, *toys.SYSTEMS]
 SEEDS = range(1, 6 if SWEEP else 2)
 """The games of each scenario. `make test` plays one, and each choice of an option in the smallest scenario of its

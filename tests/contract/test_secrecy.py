@@ -1,7 +1,7 @@
 """What a side may not know reaches neither its view nor its players, in every system and scenario that ships.
 
 Systems that keep secrets are also played with every other choice of their options: here in their smallest scenario,
-by `make soak` in all (`contract_cases.SEEDS`).
+a few choices at a time, by `make soak` in all scenarios, each choice alone.
 """
 
 from __future__ import annotations
@@ -27,6 +27,8 @@ from engine.umpire import query
 
 LISTED = 60
 """Actions of one decision that are compared."""
+SETS = 6
+"""Into so many sets `make test` deals the choices of a system's options."""
 
 
 def smallest(name: str) -> bool:
@@ -41,12 +43,25 @@ def whole(name: str) -> str:
 
 
 def variants(name: str) -> list[dict[str, Any]]:
-    """The options to be tried: none; and where there are secrets each other choice, alone."""
+    """The options to be tried: none; and where there are secrets each other choice, a few at a time."""
     offered = system_of(name)
     if not offered.rules.secrets or not (SWEEP or smallest(name)):
         return [{}]
     options = offered.options.items()
-    return [{}, *({key: choice} for key, option in options for choice in option.choices if choice != option.default)]
+    others = [(key, choice) for key, option in options for choice in option.choices if choice != option.default]
+    return [{}, *([dict([one]) for one in others] if SWEEP else in_company(others))]
+
+
+def in_company(choices: list[tuple[str, Any]]) -> list[dict[str, Any]]:
+    """Choices of options dealt into `SETS` sets, or into more where an option has so many, each once."""
+    sets = [dict[str, Any]() for _ in range(min(SETS, len(choices)))]
+    for number, (key, choice) in enumerate(choices):
+        turn = sets[number % len(sets) :] + sets[: number % len(sets)]
+        free = next((one for one in turn if key not in one), None)
+        if free is None:
+            sets.append(free := {})
+        free[key] = choice
+    return sets
 
 
 def hidden_set_up(name: str) -> Scenario:

@@ -19,7 +19,7 @@ from typing import Any
 
 import pytest
 from contract_cases import SCENARIOS, SEEDS, SHORTENED, SYSTEMS, cites, reference, scenario_of
-from sweeps import SWEEP
+from sweeps import SWEEP, tries
 
 from engine import data
 from engine.errors import IllegalAction
@@ -34,10 +34,16 @@ from engine.umpire.testturns import LIMIT
 from engine.umpire.wording import Words
 
 OUT = Path(__file__).parents[2] / "out" / "contract"
-LISTED = 150
+LISTED = tries(50, 150)
 """Actions of one decision that are looked at one by one; the rest is only sampled."""
-FIRST = 20
+FIRST = tries(6, 20)
 """Moments of each kind of procedure that are all looked at."""
+ALIKE = tries(3, 6)
+"""Moments of each kind of procedure whose lists are looked at: the first say as much as the hundredth."""
+EVERY = 5 if SWEEP else 15
+"""Of the other moments one in so many is looked at."""
+AGAIN = tries(150, LIMIT)
+"""Actions that a game from the same seed is held to."""
 
 
 @cache
@@ -103,13 +109,13 @@ def moments(game: Game) -> Iterator[Decision]:
 
 
 def looked_at(game: Game) -> Iterator[Decision]:
-    """The same game again: the first moments of each kind of procedure and every fifth of the others; `make soak` looks
-    at all."""
+    """The same game again: the first moments of each kind of procedure and some of the others; `make soak` looks at
+    all."""
     seen = Counter[tuple[str, ...]]()
     for number, decision in enumerate(moments(game)):
         kind = kinds_of_frame(game)
         seen[kind] += 1
-        if SWEEP or seen[kind] <= FIRST or number % 5 == 0:
+        if SWEEP or seen[kind] <= FIRST or number % EVERY == 0:
             yield decision
 
 
@@ -162,10 +168,9 @@ def test_every_listed_action_is_legal_unique_sorted_and_parses_back(game: Game) 
     seen: dict[tuple[str, ...], int] = {}
     random = Random(game.seed)
     for _ in moments(game):
-        # The first moments of each kind of procedure say as much as the hundredth.
         kind = kinds_of_frame(game)
         seen[kind] = seen.get(kind, 0) + 1
-        if seen[kind] > 6:
+        if seen[kind] > ALIKE:
             continue
         actions = list(islice(game.legal_actions(), LISTED))
         assert actions, "a decision without a legal action"
@@ -296,7 +301,7 @@ def test_a_state_survives_json_in_the_middle_of_every_procedure(game: Game) -> N
     seen: set[tuple[str, ...]] = set()
     for number, decision in enumerate(moments(game)):
         kind = (decision.kind, *kinds_of_frame(game))
-        if kind in seen and number % 10:
+        if kind in seen and number % (2 * EVERY):
             continue
         seen.add(kind)
         written = through_json(game.state.to_json())
@@ -320,9 +325,9 @@ def test_a_state_survives_json_in_the_middle_of_every_procedure(game: Game) -> N
 
 def test_the_same_seed_is_the_same_game(game: Game) -> None:
     other = Game(game.scenario, game.seed)
-    for _ in moments(game):
+    for _ in islice(moments(game), AGAIN):
         pass
-    for _ in chosen(other):
+    for _ in islice(chosen(other), AGAIN):
         pass
     assert other.actions == game.actions
     assert [event.to_json() for event in other.events] == [event.to_json() for event in game.events]

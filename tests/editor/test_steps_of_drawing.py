@@ -11,6 +11,7 @@ import pytest
 from PySide6.QtCore import QRectF
 from PySide6.QtGui import QColor, QImage, QPainter
 from pytestqt.qtbot import QtBot
+from sweeps import SWEEP, tries
 
 from editor.canvas.drawing.look import GREY, ORGANIC, PLAIN, Look
 from editor.hexes.drawing.atlas import MANY, Atlas
@@ -93,7 +94,7 @@ def test_art_that_changes_while_it_is_made_is_not_kept(qtbot: QtBot, style: str)
     made, random, look = board(), Random(3), Look(style=style)
     part = QRectF(0, 0, 900, 900)
     near = [h for h in made.grid.hexes if h % 90 < 16 and h // 90 < 16]
-    for stop in range(1, 40, 6):
+    for stop in range(1, 40, 6 if SWEEP else 18):
         atlas = Atlas(made, style)
         image = blank(part, SCALE)
         painter = painter_on(image, part, SCALE)
@@ -167,7 +168,7 @@ def test_a_change_of_terrain_is_drawn_wherever_it_shows(qtbot: QtBot, orientatio
     atlas = Atlas(made, style)
     part, scale = QRectF(0, 0, *atlas.geometry.size), 0.16
     before = picture(atlas, part, look, scale)
-    for _ in range(20):
+    for _ in range(tries(6, 20)):
         h = random.choice(made.grid.hexes)
         made.terrain[h] = "clear" if made.terrain[h] == "water" else "water"
         changed = atlas.invalidate([h], what="terrain")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 from collections.abc import Iterator
+from functools import cache
 from math import cos, radians, sin
 from pathlib import Path
 from random import Random
@@ -15,6 +16,7 @@ from PIL import Image
 from PySide6.QtCore import Qt
 from pytestqt.qtbot import QtBot
 from settling import settle
+from sweeps import SWEEP
 
 from editor.document.document import Document
 from editor.hexes.commands.paint_terrain import PaintTerrain
@@ -32,12 +34,16 @@ from engine.exchange.tracing.session import Tracing, doubtful, prepared
 from engine.hexes.board.battlemap import BattleMap, hexes_of
 from engine.hexes.board.grid import NOWHERE, Grid, GridSpec
 
+STYLES = ("organic", "plain") if SWEEP else ("organic",)
+"""How the maps are drawn on which lines are looked for: `make soak` looks on both."""
 TURN = radians(6)
 SIZE = 0.9
 
 
-def worn(board: BattleMap, style: str) -> Scan:
-    """A map drawn in a style, made smaller, turned, with noise, and packed as a poor JPEG."""
+@cache
+def worn(name: str, style: str) -> Scan:
+    """A shipped map drawn in a style, made smaller, turned, with noise, and packed as a poor JPEG."""
+    board = hexes_of(formats.load_map(name))
     place = placed(board, 60, furniture=False)
     png = DrawnPictures().board(ExportSource(board), place, style=style, numbers=True, furniture=False)
     with Image.open(io.BytesIO(png)) as drawn:
@@ -74,7 +80,7 @@ def empty(board: BattleMap, painted: dict[int, str]) -> BattleMap:
 def traced(name: str, style: str) -> tuple[BattleMap, Tracing, BattleMap]:
     """A shipped map, its scan, and an empty map with 5 hexes of each terrain."""
     board = hexes_of(formats.load_map(name))
-    tracing = prepared(worn(board, style), board.grid)
+    tracing = prepared(worn(name, style), board.grid)
     painted = few(board)
     tracing.taught |= painted
     return board, tracing, empty(board, painted)
@@ -93,7 +99,7 @@ def test_five_hexes_of_each_terrain_teach_the_rest(name: str, style: str) -> Non
 
 
 @pytest.mark.usefixtures("qapp")
-@pytest.mark.parametrize("style", ["organic", "plain"])
+@pytest.mark.parametrize("style", STYLES)
 def test_five_stretches_of_each_road_teach_the_rest(style: str) -> None:
     board, tracing, start = traced("arracourt", style)
     true = {side: keys for side, keys in board.paths.items() if side in set(tracing.sides)}
@@ -111,7 +117,7 @@ def test_five_stretches_of_each_road_teach_the_rest(style: str) -> None:
 
 
 @pytest.mark.usefixtures("qapp")
-@pytest.mark.parametrize("style", ["organic", "plain"])
+@pytest.mark.parametrize("style", STYLES)
 def test_roads_with_a_railway_planned_beside_them_are_found_as_roads(style: str) -> None:
     board, tracing, start = traced("afghan", style)
     true = {side: keys for side, keys in board.paths.items() if side in set(tracing.sides)}

@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 import ast
+import re
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -14,12 +15,15 @@ from typing import Final
 ROOT: Final = Path(__file__).resolve().parents[2]
 REFUSED: Final = frozenset({"told", "apart", "unsaid", "meant", "spared"})
 """Words that are no names of functions by themselves."""
+_NAMED: Final = re.compile(rf"\bdef\s+_*(?:{'|'.join(sorted(REFUSED))})_*\s*[\[(]")
 ROOMS: Final = ("engine", "editor")
 
 
 def refused(text: str) -> Iterator[tuple[int, str]]:
     """The functions and methods of a module that have such a name, with their lines; an underscore in front does not
     matter."""
+    if not _NAMED.search(text):
+        return  # most modules need not be taken apart
     for node in ast.walk(ast.parse(text)):
         if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef) and node.name.strip("_") in REFUSED:
             yield node.lineno, node.name

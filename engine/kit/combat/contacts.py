@@ -53,9 +53,10 @@ def _found(field: Any, state: Any, kind: BoundKind, phase: int, side: int) -> Ne
     possible = _possible(field, state, kind, side)
     targets = legality.target_hexes(field, state, kind, side) if possible else []
     alone = kind.support is not None and kind.support.alone
+    spotted: dict[int, bool] = {}
     for u in legality.free(field, state, kind, phase, side, possible) if targets else ():
         fights = legality.may(field, state, kind, u)
-        near = [h for h in targets if fights and legality.reaches(field, state, kind, u, h)]
+        near = [h for h in targets if fights and legality.reaches(field, state, kind, u, h, spotted)]
         if alone:
             near += [h for h in targets if h not in near and legality.supports(field, state, kind, u, (h,))]
         if near:

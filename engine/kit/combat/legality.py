@@ -40,13 +40,22 @@ def may(field: Any, state: Any, kind: BoundKind, unit: int) -> bool:
     return bool(kind.who.always or kind.who.ask(KitSubject(field, state, field.roster.side[unit], unit)))
 
 
-def reaches(field: Any, state: Any, kind: BoundKind, unit: int, h: int) -> bool:
-    """Whether a unit reaches a hex from where it stands: range, hexsides, sight and arcs."""
-    return in_reach(field, state, kind, kind.reach, unit, h)
+def reaches(field: Any, state: Any, kind: BoundKind, unit: int, h: int, known: dict[int, bool] | None = None) -> bool:
+    """Whether a unit reaches a hex from where it stands: range, hexsides, sight and arcs. ``known`` keeps which hexes
+    somebody of its side spots, for whoever asks of many units at one moment."""
+    return in_reach(field, state, kind, kind.reach, unit, h, known)
 
 
-def in_reach(field: Any, state: Any, kind: BoundKind, reach: AttackReach, unit: int, h: int) -> bool:
-    """Whether a hex is in reach of a unit."""
+def in_reach(
+    field: Any,
+    state: Any,
+    kind: BoundKind,
+    reach: AttackReach,
+    unit: int,
+    h: int,
+    known: dict[int, bool] | None = None,
+) -> bool:
+    """Whether a hex is in reach of a unit; ``known`` as for `reaches`."""
     at = state.where[unit]
     if at < 0:
         return False
@@ -56,12 +65,13 @@ def in_reach(field: Any, state: Any, kind: BoundKind, reach: AttackReach, unit: 
         return False
     if distance == 1 and not crosses(field, state, kind, subject):
         return False
-    if (
-        distance > 1
-        and reach.sight
-        and not (sees(field, state, at, h) or spotted(field, state, kind, subject.viewer, h))
-    ):
-        return False
+    if distance > 1 and reach.sight and not sees(field, state, at, h):
+        if known is None:
+            known = {}
+        if h not in known:
+            known[h] = spotted(field, state, kind, subject.viewer, h)
+        if not known[h]:
+            return False
     return faces(field, state, unit, h)
 
 

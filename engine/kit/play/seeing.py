@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
 from engine.hexes.board.grid import NOWHERE
@@ -28,33 +29,44 @@ class Seeing:
 
     def sees(self, state: KitState, a: int, b: int) -> bool:
         """Whether there is a line of sight between two hexes."""
-        return not self.because(state, a, b)
+        return next(self._ends(state, a, b), None) is None
 
     def because(self, state: KitState, a: int, b: int) -> list[str]:
         """What ends the line between two hexes, in words; nothing where one sees along it."""
+        return list(self._ends(state, a, b))
+
+    def _ends(self, state: KitState, a: int, b: int) -> Iterator[str]:
+        """What ends the line between two hexes, one after the other: whoever asks whether one sees needs only the
+        first."""
         field = self.field
         if self._is_too_far(state, a, b):
-            return [f"{field.place(b)} is too far away to be seen"]
+            yield f"{field.place(b)} is too far away to be seen"
+            return
         if field.distance(a, b) < 2:
-            return []
+            return
         trace = self.lines.trace(a, b)
-        high = max(field.ground.elevation[a], field.ground.elevation[b])
-        low_end = a if field.ground.elevation[a] <= field.ground.elevation[b] else b
-        found, hindered = list[str](), 0
+        elevation = field.ground.elevation
+        high = max(elevation[a], elevation[b])
+        low_end = a if elevation[a] <= elevation[b] else b
+        is_open, hindered = True, 0
         for h in trace.hexes:
             blocks, hinders = self._met(state, h, high, low_end)
-            found += [f"{name} in {field.place(h)}" for name in blocks]
+            for name in blocks:
+                is_open = False
+                yield f"{name} in {field.place(h)}"
             hindered += hinders
         for _, left, right in trace.along:
             pair = [self._met(state, h, high, low_end)[0] if h != NOWHERE else [] for h in (left, right)]
             both = all(pair) if self.block.along == "both" else any(pair)
             if both:
                 name = next(names[0] for names in pair if names)
-                found.append(f"{name} along {field.place(left if left != NOWHERE else right)}")
-        found += self._sides(trace, a, b)
-        if not found and hindered > self.block.most:
-            found.append("too much in the way")
-        return found
+                is_open = False
+                yield f"{name} along {field.place(left if left != NOWHERE else right)}"
+        for name in self._sides(trace, a, b):
+            is_open = False
+            yield name
+        if is_open and hindered > self.block.most:
+            yield "too much in the way"
 
     def _is_too_far(self, state: KitState, a: int, b: int) -> bool:
         """Whether a hex lies beyond the limit of sight from another one."""
@@ -72,15 +84,15 @@ class Seeing:
     def _met(self, state: KitState, h: int, high: int, low_end: int) -> tuple[list[str], Any]:
         """What blocks in a hex between the ends, and how much it hinders."""
         field, ground = self.field, self.field.ground
+        level = ground.elevation[h]
+        if self.block.higher_sees_over and level < high and field.distance(h, low_end) > 1:
+            return [], 0
         names = {ground.terrain[h]} | ground.features.get(h, NOTHING) | field.markers_at(state, h)
         if h in state.stacks:
             names.add("units")
-        blocks = ["rising ground"] if "rise" in self.names and ground.elevation[h] > high else []
-        level = ground.elevation[h]
-        over = self.block.higher_sees_over and level < high and field.distance(h, low_end) > 1
-        if not over:
-            blocks += sorted(names & self.names)
-        return blocks, sum(self.hinders.get(name, 0) for name in names) if not over else 0
+        blocks = ["rising ground"] if "rise" in self.names and level > high else []
+        blocks += sorted(names & self.names)
+        return blocks, sum(self.hinders.get(name, 0) for name in names) if self.hinders else 0
 
     def _sides(self, trace: Trace, a: int, b: int) -> list[str]:
         ground, found = self.field.ground, list[str]()

@@ -10,7 +10,7 @@ from typing import Any, ClassVar, Final, Generic, TypeVar
 
 from engine.errors import HexwrightError
 from engine.mechanics.bits import bits
-from engine.mechanics.hexes import concealment
+from engine.mechanics.hexes import concealment, handmade
 from engine.mechanics.hexes.deploying import SetUp, to_place
 from engine.mechanics.hexes.hexfield import HexField
 from engine.mechanics.hexes.hexstate import ABSENT, DEAD, POOL, WAITING, HexState
@@ -194,6 +194,9 @@ class HexRules(Rules[H], Generic[F, H]):
 
     def parse(self, text: str, state: H) -> Action:
         return self.verbs.read(self.field, state, text)
+
+    def check(self, action: Action, state: H) -> None:
+        handmade.check(self.verbs, self.field, state, action)
 
     def split_by_unit(self, text: str) -> list[str]:
         return self.verbs.split_by_unit(self.field, text)

@@ -31,6 +31,8 @@ OFF_MAP: Final = NOWHERE
 
 _LISTED: Final = 6
 """So many of the actions that a text may be short for are listed in a message."""
+_FEW: Final = 20
+"""Words that somebody adds to an action that is listed; for more of them, each listed one is not read again."""
 _FILLERS: Final = {"and", "to", "from", "via", "into", "-", "->"}
 
 F = TypeVar("F", bound=HexBoard[Any, Any])
@@ -74,6 +76,8 @@ class Part(Generic[_F, _S, V]):
     """The argument in place of a value that is not given."""
     fits: Callable[[_F, _S, str], bool] = lambda field, state, word: True
     """Whether a further word still belongs to this part, and not to the one behind it."""
+    valid: Callable[[_F, int], bool] | None = None
+    """Whether a number is one of its values; without it the words of a value are read again."""
 
     def behind(self, word: str) -> Self:
         """This part behind a small word, such as ``with``."""
@@ -234,6 +238,14 @@ class Verbs(Generic[F, S]):
         self._verbs = {verb.word: verb for verb in verbs}
         self._readings = {reading: verb for verb in verbs for reading in verb.readings}
 
+    def __iter__(self) -> Iterator[Verb[F, S]]:
+        """The verbs, in the order in which they are declared."""
+        return iter(self._verbs.values())
+
+    def named(self, word: str) -> Verb[F, S] | None:
+        """The verb of a word; None for a word that is none."""
+        return self._verbs.get(word)
+
     def parts(self, field: F, action: Action) -> Parts:
         """An action in words."""
         word, args = self.laid(action)
@@ -301,7 +313,7 @@ class Verbs(Generic[F, S]):
             return []
         legal = [action for action in state.top.actions(field, state) if self.laid(action)[0] == verb.word]
         found = [action for action in legal if self._says(field, action, said)]
-        if not found:
+        if not found and len(said) <= _FEW:
             longer = dict.fromkeys(self._longer(field, state, verb, legal, said))
             found = [one for one in longer if self._says(field, one, said) and state.top.verdict(field, state, one)]
         return found
@@ -393,15 +405,24 @@ def _place(field: HexBoard[Any, Any], h: int) -> str:
 
 HexPart = Part[HexBoard[Any, Any], HexState, int]
 
-UNIT: Final[HexPart] = Part(WordKind.UNIT, "UNIT", _unit, _key)
+
+def _is_unit(field: HexBoard[Any, Any], unit: int) -> bool:
+    return 0 <= unit < len(field.roster.keys)
+
+
+def _is_place(field: HexBoard[Any, Any], h: int) -> bool:
+    return h == OFF_MAP or 0 <= h < field.grid.size
+
+
+UNIT: Final[HexPart] = Part(WordKind.UNIT, "UNIT", _unit, _key, valid=_is_unit)
 UNITS: Final = replace(UNIT, number=Number.SET)
 """Units that act together, each named once."""
-HEX: Final[HexPart] = Part(WordKind.PLACE, "HEX", _hex, _place, Number.LAST)
+HEX: Final[HexPart] = Part(WordKind.PLACE, "HEX", _hex, _place, Number.LAST, valid=_is_place)
 """A hex; where a way to it is given, its end."""
 ENTRY: Final = replace(HEX, title="ENTRY-HEX", number=Number.ONE)
 WAY: Final = replace(HEX, number=Number.WAY)
 """Hexes one after the other."""
-TARGET: Final[HexPart] = Part(WordKind.TARGET, "HEX", _target, _place)
+TARGET: Final[HexPart] = Part(WordKind.TARGET, "HEX", _target, _place, valid=_is_place)
 """A hex that is attacked; a unit of the enemy may be named for the hex it is in."""
 TARGETS: Final = replace(TARGET, number=Number.SET, fits=_is_target)
 

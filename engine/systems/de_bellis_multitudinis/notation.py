@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator, Sequence
 from enum import IntEnum
 from typing import Any, Final
 
-from engine.errors import ActionError
+from engine.errors import ActionError, HexwrightError, IllegalAction
 from engine.mechanics.procedure import END
 from engine.play import Action
 from engine.play.parts import Parts, Word, WordKind
@@ -80,6 +80,14 @@ class Notation:
 
     def parse(self, text: str, state: DbmState) -> Action:
         """The action of a text; raises ActionError, and IllegalAction for a line that nobody can be brought to."""
+        try:
+            return self._read(text, state)
+        except (ActionError, IllegalAction):
+            raise
+        except HexwrightError as unknown:  # no such element, command or place
+            raise ActionError(str(unknown)) from unknown
+
+    def _read(self, text: str, state: DbmState) -> Action:
         reader = _ActionReader(self.field, text)
         if reader.took("line", "up"):
             units = reader.units("with")

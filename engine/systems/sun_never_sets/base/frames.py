@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Final, Protocol
 
 from engine.hexes.board.grid import NOWHERE
 from engine.mechanics.bits import bits
+from engine.mechanics.deeds import Deed, Doing
 from engine.mechanics.hexes import turns
 from engine.mechanics.procedure import Asking
 from engine.play import Step
@@ -24,8 +25,12 @@ class SnsFrame(Asking[SnsField, SnsState]):
         return field.cite(rule)
 
 
+class SnsDoing(Doing[SnsField, SnsState], SnsFrame):
+    """A procedure of this system whose verbs are the rows of a table."""
+
+
 @dataclass(frozen=True)
-class MovingForce(SnsFrame):
+class MovingForce(SnsDoing):
     """A force that moves, on foot, by rail or by water."""
 
     side: int
@@ -46,12 +51,34 @@ class MovingForce(SnsFrame):
         return next((state.where[u] for u in bits(self.force(state))), NOWHERE)
 
 
+class Ready(Protocol):
+    """A segment in which units of a side may move."""
+
+    @property
+    def side(self) -> int: ...
+
+    @property
+    def allowed(self) -> int:
+        """The units that may."""
+
+
 @dataclass(frozen=True)
-class Segment(SnsFrame, turns.Phase[SnsField, SnsState]):
+class Segment(SnsDoing, turns.Phase[SnsField, SnsState]):
     """A segment of a player turn: what its side does in it, until it ends it (3.1)."""
 
     side: int
     rule = "3.1"
+
+
+def halted(frame: SnsFrame, field: SnsField, state: SnsState, step: Step) -> None:
+    """A procedure is over because its side says so."""
+    state.pop()
+
+
+HALTING: Final = Deed("halt", halted)
+"""The row of who goes no farther."""
+ENDING: Final = Deed("end", halted)
+"""The row of the end of a segment. Whether it may end is for `Segment.unfinished` to say."""
 
 
 def tell_owner(field: SnsField, step: Step, side: int, kind: str, rule: str, **data: Any) -> None:

@@ -8,6 +8,7 @@ from typing import Any, Final
 
 from engine.hexes.board.grid import NOWHERE
 from engine.mechanics.bits import bits, mask_of
+from engine.mechanics.deeds import Deed, Offers
 from engine.mechanics.hexes.results import alive
 from engine.mechanics.hexes.verbs import WAY, Verb
 from engine.mechanics.procedure import Breach
@@ -17,7 +18,7 @@ from engine.systems.sun_never_sets import campaigns
 from engine.systems.sun_never_sets.base import sieges
 from engine.systems.sun_never_sets.base.counters import GOOD
 from engine.systems.sun_never_sets.base.field import SnsField
-from engine.systems.sun_never_sets.base.frames import SnsFrame
+from engine.systems.sun_never_sets.base.frames import SnsDoing, halted
 from engine.systems.sun_never_sets.base.state import SnsState
 from engine.systems.sun_never_sets.base.volleys import beaten, verdict
 from engine.systems.sun_never_sets.battle import broadsides
@@ -163,7 +164,7 @@ def ground_breaches(
 
 
 @dataclass(frozen=True)
-class Pursuit(SnsFrame):
+class Pursuit(SnsDoing):
     """The winner may advance: all units of his hex into the one the enemy left, mounted ones a hex further (8.9)."""
 
     side: int
@@ -177,7 +178,6 @@ class Pursuit(SnsFrame):
     """Whether they advance all together or not at all: a force on the march, which goes on together (ffl:21.5)."""
 
     rule = "8.9"
-    verbs = (ADVANCE, HOLD)
     asks = "the winner may advance first: say who goes, or that nobody does"
 
     def eligible(self, field: SnsField, state: SnsState, way: Path) -> int:
@@ -225,23 +225,18 @@ class Pursuit(SnsFrame):
     def proceed(self, field: SnsField, state: SnsState, step: Step) -> None:
         state.pop()
 
-    def actions(self, field: SnsField, state: SnsState) -> Iterator[Action]:
-        found: list[Action] = []
+    def _advances(self, field: SnsField, state: SnsState) -> Offers:
+        found: list[tuple[Any, ...]] = []
         for way in self.ways(field, state):
-            units = self.eligible(field, state, way)
-            whole = tuple(bits(units))
-            found.append(Action(ADVANCE, (whole, *way)))
+            whole = tuple(bits(self.eligible(field, state, way)))
+            found.append((whole, *way))
             if len(whole) > 1 and not self.whole:
-                found += [Action(ADVANCE, ((u,), *way)) for u in field.gunnery.sorts(state, whole)]
-        yield from sorted(found)
-        yield Action(HOLD)
+                found += [((u,), *way) for u in field.gunnery.sorts(state, whole)]
+        return iter(sorted(found))
 
-    def faults(self, field: SnsField, state: SnsState, action: Action) -> Iterator[Breach]:
-        if action.verb == HOLD:
-            return
-        units, *way = action.args
-        yield from ground_breaches(field, state, self.side, self.origin, units, tuple(way))
-        if tuple(way) not in self.ways(field, state):
+    def _bars_advance(self, field: SnsField, state: SnsState, units: tuple[int, ...], *way: int) -> Iterator[Breach]:
+        yield from ground_breaches(field, state, self.side, self.origin, units, way)
+        if way not in self.ways(field, state):
             yield "8.9", f"an advance leads into {field.place(self.vacated)}"
             if len(way) > 1:
                 yield "8.93", "mounted units go one hex further, next to an enemy that went back two"
@@ -262,11 +257,7 @@ class Pursuit(SnsFrame):
             elif len(way) > 1 and not field.roster.mounted >> u & 1:
                 yield "8.93", f"{name} is not mounted and advances one hex"
 
-    def perform(self, field: SnsField, state: SnsState, action: Action, step: Step) -> None:
-        if action.verb == HOLD:
-            state.pop()
-            return
-        units, *way = action.args
+    def _advance(self, field: SnsField, state: SnsState, step: Step, units: tuple[int, ...], *way: int) -> None:
         mask = mask_of(units)
         loosen(field, state, mask)
         carry(field, state, mask, way[-1])
@@ -274,6 +265,8 @@ class Pursuit(SnsFrame):
         name = field.grid.name
         data: dict[str, Any] = {"from": name(self.origin), "to": name(way[-1])}
         step.say(ADVANCE, field.cite("8.9"), side=field.sides[self.side], units=field.keys_of(mask), **data)
+
+    deeds = (Deed(ADVANCE, _advance, _bars_advance, _advances), Deed(HOLD, halted))
 
 
 def _into_the_vacated(field: SnsField, state: SnsState, words: list[str]) -> list[str]:

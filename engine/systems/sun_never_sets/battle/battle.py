@@ -9,13 +9,14 @@ from typing import Any, Final
 from engine.errors import ActionError
 from engine.hexes.board.grid import NOWHERE
 from engine.mechanics.bits import bits, mask_of
+from engine.mechanics.deeds import Deed, Offers, each, of_side
 from engine.mechanics.hexes.turns import active_side
 from engine.mechanics.hexes.verbs import ENTRY, TARGET, UNIT, UNITS, Verb
 from engine.mechanics.procedure import END, Breach
 from engine.play import Action, Decision, Step
 from engine.systems.sun_never_sets.base import cargo, event_tables
 from engine.systems.sun_never_sets.base.field import SnsField
-from engine.systems.sun_never_sets.base.frames import Segment, SnsFrame, reveal
+from engine.systems.sun_never_sets.base.frames import ENDING, Segment, SnsDoing, reveal
 from engine.systems.sun_never_sets.base.state import SnsState
 from engine.systems.sun_never_sets.base.volleys import ROUNDS
 from engine.systems.sun_never_sets.battle import (
@@ -61,7 +62,6 @@ class BattleSegment(Segment):
     """The hexes that have attacked, each followed by the hex they attacked (7.31)."""
 
     phase = BATTLE
-    verbs = (ATTACK, engineers.SAP, laying.CUT, *intelligence.FREELY)
     asks = "this is the battle segment: attack an adjacent hex, or end it"
 
     def decision(self, field: SnsField, state: SnsState) -> Decision | None:
@@ -97,47 +97,35 @@ class BattleSegment(Segment):
             return NOWHERE
         return dict(zip(self.aimed[::2], self.aimed[1::2], strict=True)).get(origin, NOWHERE)
 
-    def actions(self, field: SnsField, state: SnsState) -> Iterator[Action]:
-        for target, origin in self.pairs(field, state):
-            yield Action(ATTACK, (target, origin, ()))
-        yield from (Action(laying.CUT, (h,)) for h in laying.cuttable(field, state, self.side))
-        yield END
-        yield from (Action(engineers.SAP, pair) for pair in self.saps(field, state))
-        yield from intelligence.offers(field, state, self.side)
+    def attacks(self, field: SnsField, state: SnsState) -> Offers:
+        """The attacks there are, each with all that are ready."""
+        return ((target, origin, ()) for target, origin in self.pairs(field, state))
+
+    def sappings(self, field: SnsField, state: SnsState) -> Offers:
+        """The sapper attacks there are."""
+        return iter(self.saps(field, state))
 
     def saps(self, field: SnsField, state: SnsState) -> list[tuple[int, int]]:
         """The sapper attacks there are: (hex, engineer) (17.2)."""
         return engineers.saps(field, state, self.side, self.aimed[1::2])
 
-    def faults(self, field: SnsField, state: SnsState, action: Action) -> Iterator[Breach]:
-        if action.verb == engineers.SAP:
-            target, unit = action.args
-            yield from engineers.sap_breaches(field, state, self.side, target, unit, self.aimed[1::2])
-            return
-        if action.verb == laying.CUT:
-            yield from laying.cut_breaches(field, state, self.side, action.args[0])
-            return
-        if action.verb in intelligence.FREELY:
-            yield from intelligence.breaches(field, state, self.side, action)
-            return
-        target, origin, units = action.args
+    def bars_sap(self, field: SnsField, state: SnsState, target: int, unit: int) -> Iterator[Breach]:
+        """Every paragraph that a sapper attack breaks."""
+        return engineers.sap_breaches(field, state, self.side, target, unit, self.aimed[1::2])
+
+    def bars_attack(
+        self, field: SnsField, state: SnsState, target: int, origin: int, units: tuple[int, ...]
+    ) -> Iterator[Breach]:
+        """Every paragraph that an attack breaks."""
         yield from attack_breaches(field, state, self.side, target, origin, units)
         before = self.target_of(field, origin)
         if before not in (NOWHERE, target):
             yield "7.31", f"the units of {field.place(origin)} attack {field.place(before)} in this segment"
 
-    def carry_out(self, field: SnsField, state: SnsState, action: Action, step: Step) -> None:
-        if action.verb == engineers.SAP:
-            target, unit = action.args
-            engineers.sap(field, state, target, unit, step)
-            return
-        if action.verb == laying.CUT:
-            laying.cut(field, state, self.side, action.args[0], step)
-            return
-        if action.verb in intelligence.FREELY:
-            intelligence.carry_out(field, state, self.side, action, step)
-            return
-        target, origin, units = action.args
+    def attack(
+        self, field: SnsField, state: SnsState, step: Step, target: int, origin: int, units: tuple[int, ...]
+    ) -> None:
+        """An attack is declared, by the units that are named or by all that are not left out next."""
         state.replace(replace(self, aimed=(*self.aimed, origin, target)))
         fresh = ready(field, state, origin, self.side)
         mask = mask_of(units) or broadsides.striking(field, state, self.side, origin, target, fresh)
@@ -147,6 +135,14 @@ class BattleSegment(Segment):
             offer_evasion(field, state)
         else:
             state.push(Mustering(self.side, origin, target, mask))
+
+    deeds = (
+        Deed(ATTACK, attack, bars_attack, attacks),
+        laying.CUTTING,
+        ENDING,
+        Deed(engineers.SAP, of_side(engineers.sap), bars_sap, sappings),
+        *intelligence.FREELY,
+    )
 
 
 def attack_breaches(
@@ -219,7 +215,7 @@ def out_of_reach(field: SnsField, state: SnsState, origin: int, target: int, mas
 
 
 @dataclass(frozen=True)
-class Mustering(SnsFrame):
+class Mustering(SnsDoing):
     """An attack was declared: which units of the hex stay out of it (7.11)."""
 
     side: int
@@ -228,7 +224,6 @@ class Mustering(SnsFrame):
     units: int
 
     rule = "7.11"
-    verbs = ("without", "fight")
     asks = "an attack is being put together: leave units out of it, or fight it first"
 
     def decision(self, field: SnsField, state: SnsState) -> Decision | None:
@@ -243,33 +238,34 @@ class Mustering(SnsFrame):
         fighters = self.units & field.roster.combat
         return [u for u in bits(self.units) if fighters & ~(1 << u)]
 
-    def actions(self, field: SnsField, state: SnsState) -> Iterator[Action]:
-        yield Action("fight")
-        for u in field.gunnery.sorts(state, self.spare(field, state)):
-            yield Action("without", (u,))
+    def omittable(self, field: SnsField, state: SnsState) -> Offers:
+        """One of them of each sort."""
+        return each(field.gunnery.sorts(state, self.spare(field, state)))
 
-    def faults(self, field: SnsField, state: SnsState, action: Action) -> Iterator[Breach]:
-        if action.verb == "without" and action.args[0] not in self.spare(field, state):
-            name = field.roster.names[action.args[0]]
-            if self.units >> action.args[0] & 1:
+    def bars(self, field: SnsField, state: SnsState, unit: int) -> Iterator[Breach]:
+        """Why a unit is not left out."""
+        if unit not in self.spare(field, state):
+            name = field.roster.names[unit]
+            if self.units >> unit & 1:
                 yield "7.0", f"without {name} nobody with combat strength would attack"
             else:
                 yield "7.11", f"{name} is not in the attack"
 
-    def perform(self, field: SnsField, state: SnsState, action: Action, step: Step) -> None:
-        if action.verb == "without":
-            state.replace(replace(self, units=self.units & ~(1 << action.args[0])))
-        else:
-            self._fight(field, state, step)
+    def leave_out(self, field: SnsField, state: SnsState, step: Step, unit: int) -> None:
+        """A unit stays out of the battle."""
+        state.replace(replace(self, units=self.units & ~(1 << unit)))
 
     def proceed(self, field: SnsField, state: SnsState, step: Step) -> None:
         step.forced.append(Action("fight"))
-        self._fight(field, state, step)
+        self.fight(field, state, step)
 
-    def _fight(self, field: SnsField, state: SnsState, step: Step) -> None:
+    def fight(self, field: SnsField, state: SnsState, step: Step) -> None:
+        """The battle begins."""
         state.pop()
         declare(field, state, self.side, self.origin, self.target, self.units, step)
         offer_evasion(field, state)
+
+    deeds = (Deed("fight", fight), Deed("without", leave_out, bars, omittable))
 
 
 def declare(

@@ -7,13 +7,14 @@ from dataclasses import dataclass
 from typing import Any
 
 from engine.mechanics.bits import bits, mask_of
+from engine.mechanics.deeds import Deed, Offers
 from engine.mechanics.hexes import results
 from engine.mechanics.hexes.results import alive
 from engine.mechanics.procedure import Breach
 from engine.play import Action, Decision, Step
 from engine.systems.sun_never_sets.base import cargo
 from engine.systems.sun_never_sets.base.field import SnsField
-from engine.systems.sun_never_sets.base.frames import SnsFrame
+from engine.systems.sun_never_sets.base.frames import SnsDoing, SnsFrame, halted
 from engine.systems.sun_never_sets.base.state import SnsState
 from engine.systems.sun_never_sets.position import afloat, fight
 from engine.systems.sun_never_sets.position.afloat import Berth
@@ -94,7 +95,7 @@ class FallingBack(SnsFrame, results.Retreating[SnsField, SnsState]):
 
 
 @dataclass(frozen=True)
-class Chase(SnsFrame):
+class Chase(SnsDoing):
     """Boats that have won go on as far as they like; a fleet into the coastal hex that the enemy left (27.55, 28.2)."""
 
     side: int
@@ -102,7 +103,6 @@ class Chase(SnsFrame):
     vacated: int
 
     rule = "27.55"
-    verbs = (STEER, "hold")
     asks = "the boats of the winner may advance first: say where they go, or that they stay"
     exhaustive = False
 
@@ -126,28 +126,27 @@ class Chase(SnsFrame):
     def proceed(self, field: SnsField, state: SnsState, step: Step) -> None:
         state.pop()
 
-    def actions(self, field: SnsField, state: SnsState) -> Iterator[Action]:
+    def _courses(self, field: SnsField, state: SnsState) -> Offers:
         goals, mask = self.goals(field, state), alive(state, self.units)
         thin = -(-len(goals) // _LISTED) or 1
-        yield Action("hold")
-        yield from sorted(Action(STEER, written(field, mask, berth)) for berth in goals[::thin])
+        return iter(sorted(written(field, mask, berth) for berth in goals[::thin]))
 
-    def faults(self, field: SnsField, state: SnsState, action: Action) -> Iterator[Breach]:
-        if action.verb == STEER and berth_of(*action.args) not in self.goals(field, state):
+    def _bars_course(self, field: SnsField, state: SnsState, water: int, bank: int) -> Iterator[Breach]:
+        if berth_of(water, bank) not in self.goals(field, state):
             mask = alive(state, self.units)
-            yield from berth_breaches(field, state, self.side, mask, *action.args)
+            yield from berth_breaches(field, state, self.side, mask, water, bank)
             if mask & field.roster.fleets:
                 yield "28.2", f"a fleet advances into {field.place(self.vacated)} alone"
 
-    def perform(self, field: SnsField, state: SnsState, action: Action, step: Step) -> None:
+    def _steer(self, field: SnsField, state: SnsState, step: Step, water: int, bank: int) -> None:
         state.pop()
-        if action.verb == "hold":
-            return
-        mask, berth, name = alive(state, self.units), berth_of(*action.args), field.grid.name
+        mask, berth, name = alive(state, self.units), berth_of(water, bank), field.grid.name
         data: dict[str, Any] = {"from": name(state.where[next(bits(mask))]), "to": name(berth[1])}
         afloat.bring(field, state, mask, berth)
         state.fought |= mask
         step.say("advance", field.cite("27.55"), side=field.sides[self.side], units=field.keys_of(mask), **data)
+
+    deeds = (Deed("hold", halted), Deed(STEER, _steer, _bars_course, _courses))
 
 
 def by_water(field: SnsField, state: SnsState, action: Action) -> Action:

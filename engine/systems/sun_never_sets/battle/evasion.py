@@ -8,13 +8,14 @@ from typing import Any, Final
 
 from engine.hexes.board.grid import NOWHERE
 from engine.mechanics.bits import bits, mask_of
+from engine.mechanics.deeds import Deed, Offers
 from engine.mechanics.hexes.results import alive
 from engine.mechanics.hexes.verbs import UNITS, Verb
 from engine.mechanics.procedure import Breach
 from engine.play import Action, Decision, Step
 from engine.systems.sun_never_sets.base.counters import RIDERS
 from engine.systems.sun_never_sets.base.field import SnsField
-from engine.systems.sun_never_sets.base.frames import SnsFrame
+from engine.systems.sun_never_sets.base.frames import SnsDoing, SnsFrame, halted
 from engine.systems.sun_never_sets.base.state import SnsState
 from engine.systems.sun_never_sets.battle.aftermath import Pursuit
 from engine.systems.sun_never_sets.battle.retreating import Retreating, loosen, ways_back
@@ -35,13 +36,12 @@ def riding(field: SnsField, state: SnsState, mask: int) -> int:
 
 
 @dataclass(frozen=True)
-class Evading(SnsFrame):
+class Evading(SnsDoing):
     """An attack was declared: the defender may evade with all, some or none of his units; the battle lies below it
     (22.1)."""
 
     side: int
     rule = "22.1"
-    verbs = (EVADE, STAND)
     asks = "the defender must first choose to evade or stand"
 
     def able(self, field: SnsField, state: SnsState) -> int:
@@ -74,18 +74,16 @@ class Evading(SnsFrame):
     def proceed(self, field: SnsField, state: SnsState, step: Step) -> None:
         state.pop()
 
-    def actions(self, field: SnsField, state: SnsState) -> Iterator[Action]:
-        yield Action(EVADE, ((),))
+    def parties(self, field: SnsField, state: SnsState) -> Offers:
+        """Who may evade: all, or one unit of each sort."""
+        yield ((),)
         able = self.able(field, state) & ~field.roster.headquarters
         if able.bit_count() > 1:
-            yield from (Action(EVADE, ((u,),)) for u in field.gunnery.sorts(state, bits(able)))
-        yield Action(STAND)
+            yield from (((u,),) for u in field.gunnery.sorts(state, bits(able)))
 
-    def faults(self, field: SnsField, state: SnsState, action: Action) -> Iterator[Breach]:
-        if action.verb == STAND:
-            return
+    def bars_evading(self, field: SnsField, state: SnsState, units: tuple[int, ...]) -> Iterator[Breach]:
+        """Every paragraph that evading breaks."""
         yield from self.bars(field, state)
-        (units,) = action.args
         able, names = self.able(field, state), field.roster.names
         for u in units:
             if not able >> u & 1:
@@ -93,11 +91,9 @@ class Evading(SnsFrame):
         if units and not mask_of(units) & ~field.roster.headquarters:
             yield "22.3", "headquarters evade only with other units"
 
-    def perform(self, field: SnsField, state: SnsState, action: Action, step: Step) -> None:
+    def evade(self, field: SnsField, state: SnsState, step: Step, units: tuple[int, ...]) -> None:
+        """Units retreat before the battle."""
         state.pop()
-        if action.verb == STAND:
-            return
-        (units,) = action.args
         gone = mask_of(units) if units else self.able(field, state)
         battle = state.top
         assert isinstance(battle, Fighting)
@@ -111,6 +107,8 @@ class Evading(SnsFrame):
         else:
             state.replace(Evaded(battle.side, battle.origin, battle.target, gone))
         state.push(Retreating(self.side, gone, battle.target))
+
+    deeds = (Deed(EVADE, evade, bars_evading, parties), Deed(STAND, halted))
 
 
 EVADE_EVENT: Final = "evasion"

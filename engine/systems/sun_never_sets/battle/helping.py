@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import Any
 
-from engine.play import Action, Decision, Step
+from engine.mechanics.deeds import Deed
+from engine.play import Decision, Step
 from engine.systems.sun_never_sets.base import event_tables
 from engine.systems.sun_never_sets.base.field import SnsField
-from engine.systems.sun_never_sets.base.frames import SnsFrame
+from engine.systems.sun_never_sets.base.frames import SnsDoing, halted
 from engine.systems.sun_never_sets.base.state import SnsState
 from engine.systems.sun_never_sets.position import fight
 from engine.systems.sun_never_sets.position.fight import Fighting
@@ -25,14 +25,13 @@ def lay_edge(state: SnsState, index: int, value: int) -> None:
 
 
 @dataclass(frozen=True)
-class Helping(SnsFrame):
+class Helping(SnsDoing):
     """Whether a side uses an event in this battle: it does so once (event1:british:42, event1:native:26)."""
 
     side: int
     edge: int
 
     rule = "4.1"
-    verbs = ("use", "pass")
     asks = "say whether the event is used in this battle, or kept"
 
     def decision(self, field: SnsField, state: SnsState) -> Decision | None:
@@ -40,17 +39,13 @@ class Helping(SnsFrame):
         prompt = f"{row.title}: use it in this battle, or keep it"
         return Decision(field.sides[self.side], "event", field.cite(row.rule), prompt)
 
-    def actions(self, field: SnsField, state: SnsState) -> Iterator[Action]:
-        yield Action("pass")
-        yield Action("use")
-
-    def perform(self, field: SnsField, state: SnsState, action: Action, step: Step) -> None:
+    def _use(self, field: SnsField, state: SnsState, step: Step) -> None:
         state.pop()
-        if action.verb == "pass":
-            return
         key = fight.EDGES[self.edge]
         row = event_tables.row_of(field.event_table, field.roles[self.side], key)
         (value,) = row.numbers.values()
         fight.spend_effect(state, key)
         lay_edge(state, self.edge, value)
         step.say("helped", field.cite(row.rule), side=field.sides[self.side], title=row.title, value=value)
+
+    deeds = (Deed("pass", halted), Deed("use", _use))

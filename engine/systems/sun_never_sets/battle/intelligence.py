@@ -8,18 +8,17 @@ from typing import Final
 
 from engine.hexes.board.grid import NOWHERE
 from engine.mechanics.bits import bits, mask_of
+from engine.mechanics.deeds import Deed, Offers, each, of_side, unlisted
 from engine.mechanics.hexes.verbs import ENTRY, HEX, UNIT, UNITS, Verb
 from engine.mechanics.procedure import Breach
-from engine.play import Action, Decision, Step
+from engine.play import Decision, Step
 from engine.systems.sun_never_sets.base.counters import RIDERS
 from engine.systems.sun_never_sets.base.field import SnsField
-from engine.systems.sun_never_sets.base.frames import Segment, SnsFrame, reveal, tell_owner
+from engine.systems.sun_never_sets.base.frames import SnsDoing, reveal, tell_owner
 from engine.systems.sun_never_sets.base.state import SnsState
 from engine.systems.sun_never_sets.position.rewording import Reworded, by_whom
 
 SCOUT, SCREEN, SHOW, SPY = "scout", "screen", "show", "spy"
-FREELY: Final = (SHOW, SPY)
-"""What a side may do between the other actions of its segments (19.1, 19.3)."""
 _OFF: Final = ("19.0", "intelligence is not played in this scenario")
 
 
@@ -39,7 +38,7 @@ def able(field: SnsField, state: SnsState, mask: int) -> int:
     return field.good(state, mask & field.roster.scouts & ~state.extras.scouted)
 
 
-def scoutings(field: SnsField, state: SnsState, side: int, at: int, mask: int) -> Iterator[Action]:
+def scoutings(field: SnsField, state: SnsState, side: int, at: int, mask: int) -> Offers:
     """The reconnaissances that a force on the march may make: by one unit of a sort, or by all that can (19.21)."""
     units = able(field, state, mask) if field.on("intelligence") else 0
     if not units:
@@ -47,7 +46,7 @@ def scoutings(field: SnsField, state: SnsState, side: int, at: int, mask: int) -
     parties = {(u,) for u in field.gunnery.sorts(state, bits(units))} | {tuple(bits(units))}
     enemy = field.roster.of_side[1 - side]
     for h in sorted(n for n in field.ground.open[at] if state.stacks.get(n, 0) & enemy):
-        yield from (Action(SCOUT, (h, party)) for party in sorted(parties))
+        yield from ((h, party) for party in sorted(parties))
 
 
 def scout_breaches(
@@ -59,8 +58,6 @@ def scout_breaches(
         return
     if h not in field.ground.open[at] or not state.stacks.get(h, 0) & field.roster.of_side[1 - side]:
         yield "19.21", f"there is no enemy in {field.place(h)}, or it is not next to the force"
-    if not units:
-        yield "19.2", "say which units reconnoitre"
     for u in units:
         name = field.roster.names[u]
         if not mask >> u & 1:
@@ -73,14 +70,14 @@ def scout_breaches(
             yield "19.2", f"{name} is demoralized"
 
 
-def scout(field: SnsField, state: SnsState, side: int, h: int, units: tuple[int, ...], step: Step) -> None:
+def scout(field: SnsField, state: SnsState, side: int, step: Step, h: int, units: tuple[int, ...]) -> None:
     """A reconnaissance, which costs no points: the force in a hex is seen unless its cavalry screens it (19.21)."""
     state.extras = replace(state.extras, scouted=state.extras.scouted | mask_of(units))
     state.push(Screening(1 - side, h, field.gunnery.points(units)))
 
 
 @dataclass(frozen=True)
-class Screening(SnsFrame):
+class Screening(SnsDoing):
     """A force is reconnoitred: its owner may screen it with good-order cavalry, camel corps and mounted infantry of the
     hex, any number of times a turn (19.22, 19.23)."""
 
@@ -89,7 +86,6 @@ class Screening(SnsFrame):
     against: int
     """The strength of those who reconnoitre."""
     rule = "19.22"
-    verbs = (SCREEN, "pass")
     asks = "say first whether cavalry screens the force, or not"
 
     def riders(self, field: SnsField, state: SnsState) -> int:
@@ -108,20 +104,21 @@ class Screening(SnsFrame):
     def proceed(self, field: SnsField, state: SnsState, step: Step) -> None:
         self._settle(field, state, 0, step)
 
-    def actions(self, field: SnsField, state: SnsState) -> Iterator[Action]:
+    def parties(self, field: SnsField, state: SnsState) -> Offers:
+        """Who may screen: one unit of each sort, or all."""
         units = self.riders(field, state)
-        yield Action("pass")
         parties = {(u,) for u in field.gunnery.sorts(state, bits(units))} | {tuple(bits(units))}
-        yield from (Action(SCREEN, (party,)) for party in sorted(parties))
+        return each(sorted(parties))
 
-    def faults(self, field: SnsField, state: SnsState, action: Action) -> Iterator[Breach]:
-        if action.verb == SCREEN:
-            for u in action.args[0]:
-                if not self.riders(field, state) >> u & 1:
-                    yield "19.22", f"{field.roster.names[u]} is no good-order cavalry of that hex"
+    def bars_screen(self, field: SnsField, state: SnsState, units: tuple[int, ...]) -> Iterator[Breach]:
+        """Why units do not screen the force."""
+        for u in units:
+            if not self.riders(field, state) >> u & 1:
+                yield "19.22", f"{field.roster.names[u]} is no good-order cavalry of that hex"
 
-    def perform(self, field: SnsField, state: SnsState, action: Action, step: Step) -> None:
-        self._settle(field, state, mask_of(action.args[0]) if action.verb == SCREEN else 0, step)
+    def screen(self, field: SnsField, state: SnsState, step: Step, units: tuple[int, ...] = ()) -> None:
+        """Units screen the force, or nobody does."""
+        self._settle(field, state, mask_of(units), step)
 
     def _settle(self, field: SnsField, state: SnsState, screen: int, step: Step) -> None:
         """The units that screen are shown; as strong as those who came, they keep the rest unseen (19.22)."""
@@ -134,6 +131,8 @@ class Screening(SnsFrame):
         step.say(SCOUT, field.cite("19.21"), side=field.sides[scouting], at=name, seen=seen)
         if seen:
             look(field, state, scouting, self.at, "19.21", step)
+
+    deeds = (Deed("pass", screen), Deed(SCREEN, screen, bars_screen, parties))
 
 
 # -- strategic intelligence, and what is shown ----------------------------------------------------------------------
@@ -155,12 +154,16 @@ def unshown(field: SnsField, state: SnsState, side: int) -> list[int]:
     return stacks_of(field, state, side, ~state.known[1 - side])
 
 
-def offers(field: SnsField, state: SnsState, side: int) -> Iterator[Action]:
-    """What a side may show, and who may spy; the hex that is spied on comes next."""
+def shows(field: SnsField, state: SnsState, side: int) -> Offers:
+    """The hexes that a side may show."""
     if field.on("intelligence"):
-        yield from (Action(SHOW, (h,)) for h in unshown(field, state, side))
-        if stacks_of(field, state, 1 - side, ~0):
-            yield from (Action(SPY, (hq, NOWHERE)) for hq in spies(field, state, side))
+        yield from each(unshown(field, state, side))
+
+
+def spyings(field: SnsField, state: SnsState, side: int) -> Offers:
+    """Who may spy; the hex that is spied on comes next."""
+    if field.on("intelligence") and stacks_of(field, state, 1 - side, ~0):
+        yield from ((hq, NOWHERE) for hq in spies(field, state, side))
 
 
 def spying_value(field: SnsField, state: SnsState, unit: int) -> int:
@@ -170,64 +173,57 @@ def spying_value(field: SnsField, state: SnsState, unit: int) -> int:
     return field.tables.intelligence.political_officer if officers >> unit & 1 else field.strategic(state, unit)
 
 
-def breaches(field: SnsField, state: SnsState, side: int, action: Action) -> Iterator[Breach]:
-    """Every paragraph that showing a force or spying on one breaks."""
+def show_breaches(field: SnsField, state: SnsState, side: int, h: int) -> Iterator[Breach]:
+    """Every paragraph that showing a force breaks."""
     if not field.on("intelligence"):
         yield _OFF
-    elif action.verb == SHOW:
-        if action.args[0] not in unshown(field, state, side):
-            yield "19.1", f"there is nobody to show in {field.place(action.args[0])}"
-    else:
-        hq, h = action.args
-        if state.extras.spied >> hq & 1:
-            yield "19.3", f"{field.roster.names[hq]} has tried strategic intelligence this turn"
-        elif hq not in spies(field, state, side):
-            yield "19.3", f"{field.roster.names[hq]} is no {field.side_name(side)} headquarters on the map"
-        if h != NOWHERE and h not in stacks_of(field, state, 1 - side, ~0):
-            yield "19.31", f"there is no enemy in {field.place(h)}"
+    elif h not in unshown(field, state, side):
+        yield "19.1", f"there is nobody to show in {field.place(h)}"
 
 
-def carry_out(field: SnsField, state: SnsState, side: int, action: Action, step: Step) -> None:
-    """A force is shown to the enemy, or a headquarters spies (19.1, 19.3)."""
-    if action.verb == SHOW:
-        look(field, state, 1 - side, action.args[0], "19.1", step)
+def spy_breaches(field: SnsField, state: SnsState, side: int, hq: int, h: int) -> Iterator[Breach]:
+    """Every paragraph that spying breaks, on a hex or before one is named."""
+    if not field.on("intelligence"):
+        yield _OFF
         return
-    hq, h = action.args
+    if state.extras.spied >> hq & 1:
+        yield "19.3", f"{field.roster.names[hq]} has tried strategic intelligence this turn"
+    elif hq not in spies(field, state, side):
+        yield "19.3", f"{field.roster.names[hq]} is no {field.side_name(side)} headquarters on the map"
+    if h != NOWHERE and h not in stacks_of(field, state, 1 - side, ~0):
+        yield "19.31", f"there is no enemy in {field.place(h)}"
+
+
+def show(field: SnsField, state: SnsState, side: int, step: Step, h: int) -> None:
+    """A force is shown to the enemy (19.1)."""
+    look(field, state, 1 - side, h, "19.1", step)
+
+
+def spy(field: SnsField, state: SnsState, side: int, step: Step, hq: int, h: int) -> None:
+    """A headquarters spies, on a hex or on one that its side names next (19.3)."""
     state.extras = replace(state.extras, spied=state.extras.spied | 1 << hq)
     frame = Spying(side, hq)
     state.push(frame)
     if h != NOWHERE:
-        frame.spy(field, state, h, step)
+        frame.spy(field, state, step, h)
 
 
-class Watching(Segment):
-    """A segment in which its side may show its forces and spy as in any other of its turn, while it is asked something;
-    they are not listed there, for what is asked has nothing to do with them (19.1, 19.3)."""
-
-    def wants(self, action: Action) -> bool:
-        return super().wants(action) or action.verb in FREELY
-
-    def breaches(self, field: SnsField, state: SnsState, action: Action) -> Iterator[Breach]:
-        if action.verb in FREELY:
-            yield from breaches(field, state, self.side, action)
-        else:
-            yield from super().breaches(field, state, action)
-
-    def perform(self, field: SnsField, state: SnsState, action: Action, step: Step) -> None:
-        if action.verb in FREELY:
-            carry_out(field, state, self.side, action, step)
-        else:
-            super().perform(field, state, action, step)
+FREELY: Final = (
+    Deed(SHOW, of_side(show), of_side(show_breaches), of_side(shows)),
+    Deed(SPY, of_side(spy), of_side(spy_breaches), of_side(spyings)),
+)
+"""What a side may do between the other actions of its segments (19.1, 19.3)."""
+ASIDE: Final = tuple(replace(row, offers=unlisted) for row in FREELY)
+"""The same in a segment whose side is asked something that has nothing to do with it: it may, and it is not listed."""
 
 
 @dataclass(frozen=True)
-class Spying(SnsFrame):
+class Spying(SnsDoing):
     """A headquarters tries strategic intelligence: its side says on which enemy hex (19.31)."""
 
     side: int
     unit: int
     rule = "19.31"
-    verbs = ("at",)
     asks = "say which enemy hex is spied on"
 
     def targets(self, field: SnsField, state: SnsState) -> list[int]:
@@ -238,17 +234,16 @@ class Spying(SnsFrame):
         hexes = tuple(field.grid.name(h) for h in self.targets(field, state))
         return Decision(field.sides[self.side], SPY, field.cite("19.31"), "Say which hex is spied on", (), hexes)
 
-    def actions(self, field: SnsField, state: SnsState) -> Iterator[Action]:
-        yield from (Action("at", (h,)) for h in self.targets(field, state))
+    def offered(self, field: SnsField, state: SnsState) -> Offers:
+        """Each of those hexes."""
+        return each(self.targets(field, state))
 
-    def faults(self, field: SnsField, state: SnsState, action: Action) -> Iterator[Breach]:
-        if action.args[0] not in self.targets(field, state):
-            yield "19.31", f"there is no enemy in {field.place(action.args[0])}"
+    def bars(self, field: SnsField, state: SnsState, h: int) -> Iterator[Breach]:
+        """Why a hex is not spied on."""
+        if h not in self.targets(field, state):
+            yield "19.31", f"there is no enemy in {field.place(h)}"
 
-    def perform(self, field: SnsField, state: SnsState, action: Action, step: Step) -> None:
-        self.spy(field, state, action.args[0], step)
-
-    def spy(self, field: SnsField, state: SnsState, h: int, step: Step) -> None:
+    def spy(self, field: SnsField, state: SnsState, step: Step, h: int) -> None:
         """Up to the strategic value the force is seen; a 6 lets the enemy see one of ours (19.31)."""
         state.pop()
         die, table = step.roll(state), field.tables.intelligence
@@ -261,14 +256,15 @@ class Spying(SnsFrame):
         elif result == "betrayed":
             state.push(Betrayed(1 - self.side))
 
+    deeds = (Deed("at", spy, bars, offered),)
+
 
 @dataclass(frozen=True)
-class Betrayed(SnsFrame):
+class Betrayed(SnsDoing):
     """The enemy has learned of spies: he may examine one hex of the side that sent them (19.31)."""
 
     side: int
     rule = "19.31"
-    verbs = ("at", "pick", "pass")
     asks = "counterintelligence comes first: say which hex is looked into, or let it be"
 
     def decision(self, field: SnsField, state: SnsState) -> Decision | None:
@@ -281,18 +277,22 @@ class Betrayed(SnsFrame):
     def proceed(self, field: SnsField, state: SnsState, step: Step) -> None:
         state.pop()
 
-    def actions(self, field: SnsField, state: SnsState) -> Iterator[Action]:
-        yield from (Action("at", (h,)) for h in stacks_of(field, state, 1 - self.side, ~0))
-        yield Action("pass")
+    def offered(self, field: SnsField, state: SnsState) -> Offers:
+        """The hexes that may be examined."""
+        return each(stacks_of(field, state, 1 - self.side, ~0))
 
-    def faults(self, field: SnsField, state: SnsState, action: Action) -> Iterator[Breach]:
-        if action.verb != "pass" and action.args[0] not in stacks_of(field, state, 1 - self.side, ~0):
-            yield "19.31", f"there is no enemy in {field.place(action.args[0])}"
+    def bars(self, field: SnsField, state: SnsState, h: int, *others: int) -> Iterator[Breach]:
+        """Why a hex is not examined; picking it is as good as naming it."""
+        if h not in stacks_of(field, state, 1 - self.side, ~0):
+            yield "19.31", f"there is no enemy in {field.place(h)}"
 
-    def perform(self, field: SnsField, state: SnsState, action: Action, step: Step) -> None:
+    def examine(self, field: SnsField, state: SnsState, step: Step, h: int = NOWHERE, *others: int) -> None:
+        """A hex is examined, or none."""
         state.pop()
-        if action.verb != "pass":
-            look(field, state, self.side, action.args[0], "19.31", step)
+        if h != NOWHERE:
+            look(field, state, self.side, h, "19.31", step)
+
+    deeds = (Deed("at", examine, bars, offered), Deed("pick", examine, bars, unlisted), Deed("pass", examine))
 
 
 VERBS: Final = (

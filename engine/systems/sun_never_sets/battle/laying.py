@@ -9,9 +9,10 @@ from typing import Final
 from engine.errors import ActionError
 from engine.hexes.board.grid import NOWHERE
 from engine.mechanics.bits import bits, mask_of
+from engine.mechanics.deeds import Deed, Offers, each, of_side
 from engine.mechanics.hexes.verbs import HEX, WAY, Verb
 from engine.mechanics.procedure import Breach
-from engine.play import Action, Step
+from engine.play import Step
 from engine.plural import counted
 from engine.systems.sun_never_sets.base.field import SnsField
 from engine.systems.sun_never_sets.base.state import SnsState
@@ -21,8 +22,6 @@ from engine.systems.sun_never_sets.position import fates, points, railways
 from engine.systems.sun_never_sets.position.rewording import Reworded
 
 LAY, MEND, CUT = "lay", "mend", "cut"
-WORK: Final = (LAY, MEND)
-"""What railroad engineers do at the end of a movement segment."""
 
 
 def gangs(field: SnsField, state: SnsState, side: int) -> dict[int, list[int]]:
@@ -71,39 +70,45 @@ def ways(field: SnsField, state: SnsState, h: int, most: int) -> list[tuple[int,
     return found
 
 
-def offers(field: SnsField, state: SnsState, side: int) -> Iterator[Action]:
-    """What railroad engineers may do at the end of the segment."""
+def mendable(field: SnsField, state: SnsState, side: int) -> Offers:
+    """The hexes in which railroad engineers may mend a cut at the end of the segment."""
+    return each(h for h in gangs(field, state, side) if h in state.extras.cuts)
+
+
+def layable(field: SnsField, state: SnsState, side: int) -> Offers:
+    """The ways along which railroad engineers may lay a railway at the end of the segment."""
     for h, units in gangs(field, state, side).items():
-        if h in state.extras.cuts:
-            yield Action(MEND, (h,))
         if h in state.extras.railheads and railways.connected(field, state, h):
             for number in range(1, len(units) + 1):
                 for way in ways(field, state, h, capacity(field, state, h, number)):
-                    yield Action(LAY, (tuple(units[:number]), *way))
+                    yield (tuple(units[:number]), *way)
 
 
-def breaches(field: SnsField, state: SnsState, side: int, action: Action) -> Iterator[Breach]:
-    """Every paragraph that laying or mending a railway breaks, at the end of the movement segment."""
+def _barred(field: SnsField, side: int) -> Iterator[Breach]:
+    """Why a side neither lays nor mends railways."""
     if not field.on("railroads"):
         yield "30.0", "railways are not played in this scenario"
     elif side != field.empire:
         yield "30.2", f"laying railways is for the {field.side_name(field.empire)} alone"
-    elif action.verb == MEND:
-        yield from _mend_breaches(field, state, side, action.args[0])
-    else:
-        yield from _lay_breaches(field, state, side, *action.args)
 
 
-def _mend_breaches(field: SnsField, state: SnsState, side: int, h: int) -> Iterator[Breach]:
-    name = field.place(h)
-    if h not in state.extras.cuts:
+def mend_breaches(field: SnsField, state: SnsState, side: int, h: int) -> Iterator[Breach]:
+    """Every paragraph that mending a railway breaks."""
+    name, barred = field.place(h), [*_barred(field, side)]
+    if barred:
+        yield from barred
+    elif h not in state.extras.cuts:
         yield "30.33", f"no railway is cut in {name}"
     elif h not in gangs(field, state, side):
         yield "30.33", f"no railroad engineer has been in {name} for the whole segment"
 
 
-def _lay_breaches(field: SnsField, state: SnsState, side: int, units: tuple[int, ...], *way: int) -> Iterator[Breach]:
-    roster, h = field.roster, state.where[units[0]]
+def lay_breaches(field: SnsField, state: SnsState, side: int, units: tuple[int, ...], *way: int) -> Iterator[Breach]:
+    """Every paragraph that laying a railway breaks."""
+    roster, h, barred = field.roster, state.where[units[0]], [*_barred(field, side)]
+    if barred:
+        yield from barred
+        return
     for u in units:
         if not 1 << u & roster.railwaymen & roster.of_side[side] or state.where[u] < 0:
             yield "30.21", f"{roster.names[u]} is no railroad engineer on the map"
@@ -128,15 +133,15 @@ def _lay_breaches(field: SnsField, state: SnsState, side: int, units: tuple[int,
             return
 
 
-def work(field: SnsField, state: SnsState, side: int, action: Action, step: Step) -> None:
-    """Railroad engineers lay a railway, and the railhead moves to its end, or mend a cut (30.22, 30.33)."""
-    if action.verb == MEND:
-        (h,) = action.args
-        workers = mask_of(gangs(field, state, side)[h][:1])
-        state.extras = replace(state.extras, cuts=state.extras.cuts - {h}, worked=state.extras.worked | workers)
-        step.say("mended", field.cite("30.33"), side=field.sides[side], at=field.grid.name(h))
-        return
-    units, *way = action.args
+def mend(field: SnsField, state: SnsState, side: int, step: Step, h: int) -> None:
+    """Railroad engineers mend a cut (30.33)."""
+    workers = mask_of(gangs(field, state, side)[h][:1])
+    state.extras = replace(state.extras, cuts=state.extras.cuts - {h}, worked=state.extras.worked | workers)
+    step.say("mended", field.cite("30.33"), side=field.sides[side], at=field.grid.name(h))
+
+
+def lay(field: SnsField, state: SnsState, side: int, step: Step, units: tuple[int, ...], *way: int) -> None:
+    """Railroad engineers lay a railway, and the railhead moves to its end (30.22)."""
     mask, h = mask_of(units), state.where[units[0]]
     sides = {field.grid.side_between(a, b) for a, b in zip([h, *way], way, strict=False)}
     state.extras = replace(
@@ -180,7 +185,7 @@ def cut_breaches(field: SnsField, state: SnsState, side: int, h: int) -> Iterato
         yield "30.32", f"the railway in {name} has been tried this turn"
 
 
-def cut(field: SnsField, state: SnsState, side: int, h: int, step: Step) -> None:
+def cut(field: SnsField, state: SnsState, side: int, step: Step, h: int) -> None:
     """A side that occupies a railway tries to cut it (30.32)."""
     given = field.tables.railways.cut
     die = step.roll(state)
@@ -189,6 +194,15 @@ def cut(field: SnsField, state: SnsState, side: int, h: int, step: Step) -> None
     state.extras = replace(state.extras, cuts=cuts, tried=state.extras.tried | {h})
     told = {"side": field.sides[side], "at": field.grid.name(h), "die": die, "done": done}
     step.say(CUT, field.cite("30.32"), **told)
+
+
+WORK: Final = (
+    Deed(LAY, of_side(lay), of_side(lay_breaches), of_side(layable)),
+    Deed(MEND, of_side(mend), of_side(mend_breaches), of_side(mendable)),
+)
+"""What railroad engineers do at the end of a movement segment."""
+CUTTING: Final = Deed(CUT, of_side(cut), of_side(cut_breaches), of_side(lambda *at: each(cuttable(*at))))
+"""What a battle segment allows on railways."""
 
 
 def _by_whom(field: SnsField, state: SnsState, words: list[str]) -> list[str]:

@@ -8,14 +8,15 @@ from typing import Final
 
 from engine.hexes.board.grid import NOWHERE
 from engine.mechanics.bits import bits
+from engine.mechanics.deeds import Deed, Offers
 from engine.mechanics.hexes.verbs import UNIT, Verb
 from engine.mechanics.procedure import END, Breach
-from engine.play import Action, Decision, Step
+from engine.play import Decision, Step
 from engine.systems.sun_never_sets.base.counters import DEMORALIZED
 from engine.systems.sun_never_sets.base.field import SnsField
-from engine.systems.sun_never_sets.base.frames import tell_owner
+from engine.systems.sun_never_sets.base.frames import ENDING, Segment, tell_owner
 from engine.systems.sun_never_sets.base.state import SnsState
-from engine.systems.sun_never_sets.battle.intelligence import Watching
+from engine.systems.sun_never_sets.battle import intelligence
 from engine.systems.sun_never_sets.position import fates
 from engine.systems.sun_never_sets.position.fight import fanatics
 from engine.systems.sun_never_sets.position.rewording import lender
@@ -31,7 +32,7 @@ def begin(field: SnsField, state: SnsState, side: int) -> None:
 
 
 @dataclass(frozen=True)
-class RallySegment(Watching):
+class RallySegment(Segment):
     """The rally segment: a die for each demoralized unit that its owner wants to rally (11.51)."""
 
     side: int
@@ -40,7 +41,6 @@ class RallySegment(Watching):
     """Headquarters that have helped a unit (11.53)."""
 
     phase = RALLY
-    verbs = (RALLY,)
     asks = "this is the rally segment: rally a demoralized unit, or end it"
 
     def shaken(self, field: SnsField, state: SnsState) -> list[int]:
@@ -62,18 +62,18 @@ class RallySegment(Watching):
         step.forced.append(END)
         state.pop()
 
-    def actions(self, field: SnsField, state: SnsState) -> Iterator[Action]:
-        yield END
+    def tries(self, field: SnsField, state: SnsState) -> Offers:
+        """One unit of each sort in each hex, alone and with each headquarters that may help."""
         seen: set[tuple[int, int]] = set()
         for u in self.shaken(field, state):
             h = state.where[u]
             if (field.gunnery.kind[u], h) not in seen:
                 seen.add((field.gunnery.kind[u], h))
                 for hq in sorted((NOWHERE, *self.helpers(field, state, h))):
-                    yield Action(RALLY, (u, hq))
+                    yield u, hq
 
-    def faults(self, field: SnsField, state: SnsState, action: Action) -> Iterator[Breach]:
-        unit, leader = action.args
+    def bars(self, field: SnsField, state: SnsState, unit: int, leader: int) -> Iterator[Breach]:
+        """Every paragraph that trying to rally a unit breaks."""
         name = field.roster.names[unit]
         if unit not in self.shaken(field, state):
             if self.tried >> unit & 1:
@@ -90,8 +90,8 @@ class RallySegment(Watching):
             elif not field.roster.headquarters >> leader & 1:
                 yield "11.53", f"{field.roster.names[leader]} is no headquarters"
 
-    def carry_out(self, field: SnsField, state: SnsState, action: Action, step: Step) -> None:
-        unit, leader = action.args
+    def rally(self, field: SnsField, state: SnsState, step: Step, unit: int, leader: int) -> None:
+        """A unit tries to rally."""
         helped = 0 if leader == NOWHERE else 1 << leader
         state.replace(replace(self, tried=self.tried | 1 << unit, aided=self.aided | helped))
         die, adds, result = thrown(field, state, unit, leader, step)
@@ -101,6 +101,8 @@ class RallySegment(Watching):
             fates.rally(field, state, unit, "11.52", step)
         elif result == "D":
             fates.eliminate(field, state, unit, "11.52", step)
+
+    deeds = (ENDING, Deed(RALLY, rally, bars, tries), *intelligence.ASIDE)
 
 
 def thrown(field: SnsField, state: SnsState, unit: int, leader: int, step: Step) -> tuple[int, int, str]:

@@ -106,7 +106,7 @@ class Retreating(SnsFrame, results.Retreating[SnsField, SnsState]):
             return
         way = action.args
         name = field.grid.name
-        if not way or NOWHERE in way:
+        if NOWHERE in way:
             yield "8.8", "name every hex of the retreat"
             return
         enemy = field.roster.of_side[1 - self.side]

@@ -9,6 +9,7 @@ from typing import Final
 from engine.errors import ActionError
 from engine.hexes.board.grid import NOWHERE
 from engine.mechanics.bits import bits, mask_of
+from engine.mechanics.deeds import Deed, Offers
 from engine.mechanics.hexes import results
 from engine.mechanics.hexes.results import alive
 from engine.mechanics.hexes.verbs import UNIT, UNITS, Part, Verb
@@ -17,7 +18,7 @@ from engine.play import Action, Decision, Step
 from engine.play.parts import WordKind
 from engine.systems.sun_never_sets.base.counters import MACHINE_GUNS
 from engine.systems.sun_never_sets.base.field import SnsField
-from engine.systems.sun_never_sets.base.frames import SnsFrame
+from engine.systems.sun_never_sets.base.frames import SnsDoing, SnsFrame
 from engine.systems.sun_never_sets.base.gunnery import MORALES, WEAPONS, class_of, code_of
 from engine.systems.sun_never_sets.base.state import SnsState
 from engine.systems.sun_never_sets.base.tables import Round
@@ -76,7 +77,7 @@ def _no_evasion(state: SnsState, action: Action) -> Iterator[Breach]:
 
 
 @dataclass(frozen=True)
-class Volleys(SnsFrame):
+class Volleys(SnsDoing):
     """A round: one side fires all its volleys, then the other does (8.3)."""
 
     number: int
@@ -92,7 +93,6 @@ class Volleys(SnsFrame):
     """Boats and fleets that have fired their machine guns (27.52)."""
 
     rule = "8.3"
-    verbs = (FIRE, CEASE)
     asks = "a round of a battle is being fired: fire a volley, or cease fire"
 
     def elsewhere(self, field: SnsField, state: SnsState, action: Action) -> Iterator[Breach]:
@@ -121,28 +121,27 @@ class Volleys(SnsFrame):
         leaders = fighting(state).leaders(field, state, self.side) & ~self.aided
         return [hq for hq in bits(leaders) if field.tactical(state, hq) > 0]
 
-    def options(self, field: SnsField, state: SnsState) -> list[Action]:
-        """The volleys there are, each alone and with each headquarters, and holding fire where that is allowed."""
+    def _fires(self, field: SnsField, state: SnsState) -> Offers:
         helpers = (NOWHERE, *self.helpers(field, state))
-        found = [Action(FIRE, (code, (), hq)) for code in self.codes(field, state) for hq in helpers]
-        return [*found, Action(CEASE)] if found and field.options["volleys"] == FREE else found
+        return ((code, (), hq) for code in self.codes(field, state) for hq in helpers)
+
+    def _ceasing(self, field: SnsField, state: SnsState) -> Offers:
+        if field.options["volleys"] == FREE and self.codes(field, state):
+            yield ()
 
     def codes(self, field: SnsField, state: SnsState) -> list[int]:
         """The numbers of the classes that are still to fire."""
         return sorted(code_of(made) for made in self.classes(field, state))
 
     def decision(self, field: SnsField, state: SnsState) -> Decision | None:
-        if len(self.options(field, state)) < 2:
+        if len(list(self.actions(field, state))) < 2:
             return None
         units = tuple(field.roster.keys[u] for members in self.classes(field, state).values() for u in members)
         prompt = f"{self.round.capitalize()} round: choose the next volley, and who leads it"
         return Decision(field.sides[self.side], FIRE, "sns2:8.43", prompt, tuple(sorted(units)))
 
-    def actions(self, field: SnsField, state: SnsState) -> Iterator[Action]:
-        return iter(self.options(field, state))
-
     def proceed(self, field: SnsField, state: SnsState, step: Step) -> None:
-        options = self.options(field, state)
+        options = list(self.actions(field, state))
         if options:
             fire = step.choose(options[0], lambda wish: self.verdict(field, state, wish))
             self.perform(field, state, fire, step)
@@ -151,12 +150,13 @@ class Volleys(SnsFrame):
         else:
             state.replace(Volleys(self.number, 1 - self.side, last=True))
 
-    def faults(self, field: SnsField, state: SnsState, action: Action) -> Iterator[Breach]:
-        if action.verb == CEASE:
-            if field.options["volleys"] != FREE:
-                yield "8.45", "every class that can fire in this round does"
-            return
-        code, units, leader = action.args
+    def _bars_ceasing(self, field: SnsField, state: SnsState) -> Iterator[Breach]:
+        if field.options["volleys"] != FREE:
+            yield "8.45", "every class that can fire in this round does"
+
+    def _bars_fire(
+        self, field: SnsField, state: SnsState, code: int, units: tuple[int, ...], leader: int
+    ) -> Iterator[Breach]:
         made = class_of(code)
         members = self.classes(field, state).get(made)
         if members is None:
@@ -194,21 +194,22 @@ class Volleys(SnsFrame):
         found = first_volley(members, strength, field.gunnery.charts[self.round].top(made.weapon))
         return supplied.helped(state, self.side, found, strength)
 
-    def perform(self, field: SnsField, state: SnsState, action: Action, step: Step) -> None:
-        if action.verb == CEASE:
-            left = fighting(state).left(field, state, self.side)
-            state.replace(replace(self, fired=self.fired | left, rattled=self.rattled | left))
-            return
-        code, chosen, leader = action.args
+    def _cease(self, field: SnsField, state: SnsState, step: Step) -> None:
+        left = fighting(state).left(field, state, self.side)
+        state.replace(replace(self, fired=self.fired | left, rattled=self.rattled | left))
+
+    def _fire(
+        self, field: SnsField, state: SnsState, step: Step, code: int, chosen: tuple[int, ...], leader: int
+    ) -> None:
         made = class_of(code)
         units = self.volley(field, state, chosen or self.classes(field, state)[made], made)
         aided = self.aided | (1 << leader if leader != NOWHERE else 0)
         rattling = mask_of(units) & field.gunnery.rapid if made.weapon == MACHINE_GUNS else 0
         fired, rattled = self.fired | mask_of(units) & ~rattling, self.rattled | rattling
         state.replace(replace(self, fired=fired, rattled=rattled, aided=aided))
-        self._fire(field, state, made, units, leader, step)
+        self._throw(field, state, made, units, leader, step)
 
-    def _fire(
+    def _throw(
         self, field: SnsField, state: SnsState, made: VolleyClass, units: tuple[int, ...], leader: int, step: Step
     ) -> None:
         battle, chart = fighting(state), field.gunnery.charts[self.round]
@@ -239,6 +240,8 @@ class Volleys(SnsFrame):
             enemy = alive(state, battle.forces[1 - self.side])
             hit = broadsides.feels(field, broadsides.exposed(field, self.round, made.weapon, enemy), result)
             state.push(Hit(1 - self.side, hit, *hits, blow=(self.round, made.weapon, result)).checked(field, state))
+
+    deeds = (Deed(FIRE, _fire, _bars_fire, _fires), Deed(CEASE, _cease, _bars_ceasing, _ceasing))
 
 
 @dataclass(frozen=True)

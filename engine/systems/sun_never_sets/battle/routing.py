@@ -8,6 +8,7 @@ from typing import Final
 
 from engine.hexes.board.grid import NOWHERE
 from engine.mechanics.bits import bits
+from engine.mechanics.deeds import Deed, Offers, each
 from engine.mechanics.hexes.results import alive
 from engine.mechanics.hexes.verbs import HEX, UNIT, Verb
 from engine.mechanics.procedure import Breach
@@ -15,7 +16,7 @@ from engine.play import Action, Decision, Step
 from engine.plural import counted
 from engine.systems.sun_never_sets.base import sieges
 from engine.systems.sun_never_sets.base.field import SnsField
-from engine.systems.sun_never_sets.base.frames import SnsFrame
+from engine.systems.sun_never_sets.base.frames import SnsDoing, halted
 from engine.systems.sun_never_sets.base.state import SnsState
 from engine.systems.sun_never_sets.battle import morale
 from engine.systems.sun_never_sets.battle.retreating import RETREAT, ZonePenalty, loosen, onward, zone_strength
@@ -34,7 +35,7 @@ def gone(field: SnsField, state: SnsState, unit: int, rule: str, step: Step) -> 
 
 
 @dataclass(frozen=True)
-class Rout(SnsFrame):
+class Rout(SnsDoing):
     """A beaten force: each unit throws on the rally table, then each goes back as far as it has to (33.1)."""
 
     side: int
@@ -46,7 +47,6 @@ class Rout(SnsFrame):
     runs: tuple[int, ...] = ()
     """Units that have still to go back, each followed by how many hexes."""
     rule = "33.1"
-    verbs = (CHECK, FOLLOW)
     asks = "the beaten force checks for rout first: choose a unit to check, or where its headquarters go"
 
     def unchecked(self, field: SnsField, state: SnsState) -> list[int]:
@@ -79,37 +79,27 @@ class Rout(SnsFrame):
         hexes = tuple(field.grid.name(h) for h in self.refuges(field, state))
         return Decision(owner, ROUT, field.cite("33.32"), "Say with whom a headquarters goes back", (), hexes)
 
-    def actions(self, field: SnsField, state: SnsState) -> Iterator[Action]:
+    def _checks(self, field: SnsField, state: SnsState) -> Offers:
+        helpers = (NOWHERE, *self.helpers(field, state))
         units = field.gunnery.sorts(state, self.unchecked(field, state))
-        for unit in units:
-            for hq in (NOWHERE, *self.helpers(field, state)):
-                yield Action(CHECK, (unit, hq))
-        if not units:
-            for hq in self.leaders(field, state):
-                for h in self.refuges(field, state):
-                    yield Action(FOLLOW, (hq, h))
+        return ((unit, hq) for unit in units for hq in helpers)
 
-    def faults(self, field: SnsField, state: SnsState, action: Action) -> Iterator[Breach]:
-        unit, other = action.args
-        name = field.roster.names[unit]
-        if action.verb == FOLLOW:
-            if self.unchecked(field, state):
-                yield "33.32", "headquarters go when all other units have"
-            elif unit not in self.leaders(field, state) or other not in self.refuges(field, state):
-                yield "33.32", f"no units of the force of {name} have gone back to {field.place(other)}"
-        elif unit not in self.unchecked(field, state):
+    def _follows(self, field: SnsField, state: SnsState) -> Offers:
+        leaders = [] if self.unchecked(field, state) else self.leaders(field, state)
+        return ((hq, h) for hq in leaders for h in self.refuges(field, state))
+
+    def _bars_check(self, field: SnsField, state: SnsState, unit: int, hq: int) -> Iterator[Breach]:
+        if unit not in self.unchecked(field, state):
             headquarters = bool(1 << unit & field.roster.headquarters)
-            yield ("33.32" if headquarters else "33.1"), f"{name} does not check for rout now"
-        elif other != NOWHERE and other not in self.helpers(field, state):
-            yield "33.31", f"{field.roster.names[other]} cannot help a unit of this force, or has helped one"
+            yield ("33.32" if headquarters else "33.1"), f"{field.roster.names[unit]} does not check for rout now"
+        elif hq != NOWHERE and hq not in self.helpers(field, state):
+            yield "33.31", f"{field.roster.names[hq]} cannot help a unit of this force, or has helped one"
 
-    def perform(self, field: SnsField, state: SnsState, action: Action, step: Step) -> None:
-        if action.verb == CHECK:
-            unit, leader = action.args
-            self._check(field, state, unit, leader, step)
-        else:
-            hq, h = action.args
-            self._follow(field, state, hq, h)
+    def _bars_follow(self, field: SnsField, state: SnsState, hq: int, h: int) -> Iterator[Breach]:
+        if self.unchecked(field, state):
+            yield "33.32", "headquarters go when all other units have"
+        elif hq not in self.leaders(field, state) or h not in self.refuges(field, state):
+            yield "33.32", f"no units of the force of {field.roster.names[hq]} have gone back to {field.place(h)}"
 
     def proceed(self, field: SnsField, state: SnsState, step: Step) -> None:
         waiting = self.unchecked(field, state)
@@ -124,7 +114,7 @@ class Rout(SnsFrame):
         else:
             self._settle(field, state, step)
 
-    def _check(self, field: SnsField, state: SnsState, unit: int, leader: int, step: Step) -> None:
+    def _check(self, field: SnsField, state: SnsState, step: Step, unit: int, leader: int) -> None:
         """A unit throws: R one hex back, F a die of hexes, D eliminated (33.1); artillery and trains do not survive an
         F (33.41, 33.42), and what cannot move does not go back (6.6)."""
         aided = self.aided | (1 << leader if leader != NOWHERE else 0)
@@ -145,7 +135,7 @@ class Rout(SnsFrame):
         else:
             state.replace(replace(here, runs=(*self.runs, unit, length)))
 
-    def _follow(self, field: SnsField, state: SnsState, hq: int, h: int) -> None:
+    def _follow(self, field: SnsField, state: SnsState, step: Step, hq: int, h: int) -> None:
         """A headquarters goes back to a hex; like every unit that runs it parts from the rest of its column (5.4)."""
         loosen(field, state, 1 << hq)
         field.put(state, hq, h)
@@ -156,9 +146,11 @@ class Rout(SnsFrame):
         state.pop()
         for hq in self.leaders(field, state):
             if refuges:
-                self._follow(field, state, hq, refuges[0])
+                self._follow(field, state, step, hq, refuges[0])
             else:
                 gone(field, state, hq, "33.32", step)
+
+    deeds = (Deed(CHECK, _check, _bars_check, _checks), Deed(FOLLOW, _follow, _bars_follow, _follows))
 
 
 def lost_by_running(field: SnsField, unit: int) -> str:
@@ -171,7 +163,7 @@ def lost_by_running(field: SnsField, unit: int) -> str:
 
 
 @dataclass(frozen=True)
-class Running(SnsFrame):
+class Running(SnsDoing):
     """A routed unit on its way back, hex by hex, each further from where it was beaten (33.2, 8.82)."""
 
     side: int
@@ -180,7 +172,6 @@ class Running(SnsFrame):
     left: int
     """The hexes it has still to go."""
     rule = "33.2"
-    verbs = (RETREAT, "hold")
     asks = "a routed unit goes back first: choose its next hex"
 
     def steps(self, field: SnsField, state: SnsState) -> list[int]:
@@ -203,29 +194,26 @@ class Running(SnsFrame):
         prompt = f"Rout of {field.roster.names[self.unit]}: {_hexes(self.left)} to go back"
         return Decision(field.sides[self.side], ROUT, field.cite("33.2"), prompt, (key,), hexes)
 
-    def actions(self, field: SnsField, state: SnsState) -> Iterator[Action]:
+    def _holding(self, field: SnsField, state: SnsState) -> Offers:
         if self.shelters(field, state):
-            yield Action("hold")
-        yield from (Action(RETREAT, (h,)) for h in self.steps(field, state))
+            yield ()
 
-    def faults(self, field: SnsField, state: SnsState, action: Action) -> Iterator[Breach]:
-        if action.verb == "hold":
-            if not self.shelters(field, state):
-                yield "33.1", f"{field.roster.names[self.unit]} has {_hexes(self.left)} to go back"
-        elif len(action.args) != 1:
+    def _onward(self, field: SnsField, state: SnsState) -> Offers:
+        return each(self.steps(field, state))
+
+    def _bars_holding(self, field: SnsField, state: SnsState) -> Iterator[Breach]:
+        if not self.shelters(field, state):
+            yield "33.1", f"{field.roster.names[self.unit]} has {_hexes(self.left)} to go back"
+
+    def _bars_step(self, field: SnsField, state: SnsState, *way: int) -> Iterator[Breach]:
+        if len(way) != 1:
             yield "33.2", "a rout is told hex by hex"
-        elif action.args[0] not in self.steps(field, state):
-            name = field.place(action.args[0])
+        elif way[0] not in self.steps(field, state):
+            name = field.place(way[0])
             yield "8.81", f"no rout leads to {name}, or none of the right length"
             yield "33.2", f"no rout leads to {name}, or none of the right length"
-            if sieges.besieged(field, state, action.args[0], self.side):
+            if sieges.besieged(field, state, way[0], self.side):
                 yield "18.23", f"{name} is besieged"
-
-    def perform(self, field: SnsField, state: SnsState, action: Action, step: Step) -> None:
-        if action.verb == "hold":
-            state.pop()
-        else:
-            self._go(field, state, action.args[0], step)
 
     def proceed(self, field: SnsField, state: SnsState, step: Step) -> None:
         found = self.steps(field, state)
@@ -233,12 +221,13 @@ class Running(SnsFrame):
             state.pop()
         elif found:
             step.forced.append(Action(RETREAT, (found[0],)))
-            self._go(field, state, found[0], step)
+            self._go(field, state, step, found[0])
         else:
             state.pop()
             gone(field, state, self.unit, "8.86", step)
 
-    def _go(self, field: SnsField, state: SnsState, h: int, step: Step) -> None:
+    def _go(self, field: SnsField, state: SnsState, step: Step, *way: int) -> None:
+        (h,) = way
         name, at = field.grid.name, state.where[self.unit]
         state.replace(replace(self, left=self.left - 1))
         loosen(field, state, 1 << self.unit)
@@ -248,6 +237,8 @@ class Running(SnsFrame):
         step.say(RETREAT, field.cite("33.2"), side=field.sides[self.side], units=field.keys_of(1 << self.unit), **data)
         if debt:
             state.push(ZonePenalty(self.side, 1 << self.unit, debt))
+
+    deeds = (Deed("hold", halted, _bars_holding, _holding), Deed(RETREAT, _go, _bars_step, _onward))
 
 
 def _hexes(number: int) -> str:

@@ -7,12 +7,13 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from engine.mechanics.bits import mask_of
+from engine.mechanics.deeds import Deed, Offers
 from engine.mechanics.hexes.results import alive
 from engine.mechanics.procedure import Breach
-from engine.play import Action, Decision, Step
+from engine.play import Decision, Step
 from engine.systems.sun_never_sets.base import cargo
 from engine.systems.sun_never_sets.base.field import SnsField
-from engine.systems.sun_never_sets.base.frames import SnsFrame
+from engine.systems.sun_never_sets.base.frames import SnsDoing, halted
 from engine.systems.sun_never_sets.base.state import SnsState
 from engine.systems.sun_never_sets.battle.beaten_boats import fall_back, refuges
 from engine.systems.sun_never_sets.battle.evasion import EVADE, EVADE_EVENT, STAND, Evaded
@@ -28,12 +29,11 @@ def boats_in(field: SnsField, state: SnsState, side: int) -> int:
 
 
 @dataclass(frozen=True)
-class Slipping(SnsFrame):
+class Slipping(SnsDoing):
     """An attack in the battle segment was declared on boats: they may go before it; the battle lies below (27.56)."""
 
     side: int
     rule = "27.56"
-    verbs = (EVADE, STAND)
     asks = "say first whether the boats evade or stand"
 
     def bars(self, field: SnsField, state: SnsState) -> Iterator[Breach]:
@@ -54,21 +54,20 @@ class Slipping(SnsFrame):
     def proceed(self, field: SnsField, state: SnsState, step: Step) -> None:
         state.pop()
 
-    def actions(self, field: SnsField, state: SnsState) -> Iterator[Action]:
-        yield Action(EVADE, ((),))
-        yield Action(STAND)
+    def all_of_them(self, field: SnsField, state: SnsState) -> Offers:
+        """All the boats together."""
+        yield ((),)
 
-    def faults(self, field: SnsField, state: SnsState, action: Action) -> Iterator[Breach]:
-        if action.verb == EVADE:
-            yield from self.bars(field, state)
-            if mask_of(action.args[0]) & ~boats_in(field, state, self.side):
-                yield "27.56", "these are no boats that could evade this attack"
+    def bars_evading(self, field: SnsField, state: SnsState, units: tuple[int, ...]) -> Iterator[Breach]:
+        """Every paragraph that evading breaks."""
+        yield from self.bars(field, state)
+        if mask_of(units) & ~boats_in(field, state, self.side):
+            yield "27.56", "these are no boats that could evade this attack"
 
-    def perform(self, field: SnsField, state: SnsState, action: Action, step: Step) -> None:
+    def evade(self, field: SnsField, state: SnsState, step: Step, units: tuple[int, ...]) -> None:
+        """Boats go away before the battle."""
         state.pop()
-        if action.verb == STAND:
-            return
-        gone = cargo.convoy(state, mask_of(action.args[0])) or boats_in(field, state, self.side)
+        gone = cargo.convoy(state, mask_of(units)) or boats_in(field, state, self.side)
         battle = fighting(state)
         at = state.stack.index(battle)
         name = field.grid.name(battle.target)
@@ -81,3 +80,5 @@ class Slipping(SnsFrame):
             del state.stack[at:]
             state.push(Evaded(battle.side, battle.origin, battle.target, gone))
         fall_back(field, state, self.side, gone, battle.target)
+
+    deeds = (Deed(EVADE, evade, bars_evading, all_of_them), Deed(STAND, halted))

@@ -7,12 +7,13 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from engine.mechanics.bits import bits
+from engine.mechanics.deeds import Deed, Offers, each
 from engine.mechanics.hexes.deploying import sorts
 from engine.mechanics.hexes.verbs import UNIT, Verb
 from engine.mechanics.procedure import Breach
-from engine.play import Action, Decision, Step
+from engine.play import Decision, Step
 from engine.systems.sun_never_sets.base.field import SnsField
-from engine.systems.sun_never_sets.base.frames import SnsFrame
+from engine.systems.sun_never_sets.base.frames import SnsDoing, SnsFrame, halted
 from engine.systems.sun_never_sets.base.state import SnsState
 from engine.systems.sun_never_sets.base.tables import Round
 from engine.systems.sun_never_sets.base.volleys import ROUNDS, Modifier
@@ -90,14 +91,13 @@ def used(state: SnsState, side: int, number: int) -> None:
 
 
 @dataclass(frozen=True)
-class Spending(SnsFrame):
+class Spending(SnsDoing):
     """The start of a round: whether a side spends supply units for its fire (32.1)."""
 
     side: int
     number: int
     """Which of the rounds it is."""
     rule = "32.1"
-    verbs = (SPEND, "pass")
     asks = "say whether a supply unit is spent for this round: choose which, or spend none"
 
     def firing(self, field: SnsField, state: SnsState) -> int:
@@ -121,23 +121,19 @@ class Spending(SnsFrame):
     def proceed(self, field: SnsField, state: SnsState, step: Step) -> None:
         state.pop()
 
-    def actions(self, field: SnsField, state: SnsState) -> Iterator[Action]:
-        yield Action("pass")
-        for unit in sorts(field, state, self.stores(field, state)):
-            yield Action(SPEND, (unit,))
+    def _stores(self, field: SnsField, state: SnsState) -> Offers:
+        return each(sorts(field, state, self.stores(field, state)))
 
-    def faults(self, field: SnsField, state: SnsState, action: Action) -> Iterator[Breach]:
-        if action.verb == SPEND and action.args[0] not in self.stores(field, state):
-            yield "32.1", f"{field.roster.names[action.args[0]]} is no supply unit in the hex of units that fire"
+    def _bars(self, field: SnsField, state: SnsState, unit: int) -> Iterator[Breach]:
+        if unit not in self.stores(field, state):
+            yield "32.1", f"{field.roster.names[unit]} is no supply unit in the hex of units that fire"
 
-    def perform(self, field: SnsField, state: SnsState, action: Action, step: Step) -> None:
-        if action.verb == "pass":
-            state.pop()
-            return
-        unit = action.args[0]
+    def _spend(self, field: SnsField, state: SnsState, step: Step, unit: int) -> None:
         fight.discharge(state, unit)
         fates.spend(field, state, unit, "32.1", step)
         _set(state, self.side, left(state, self.side) + field.tables.fire_modifiers.supplied["units"])
+
+    deeds = (Deed("pass", halted), Deed(SPEND, _spend, _bars, _stores))
 
 
 VERBS: Final[tuple[Verb[SnsField, SnsState], ...]] = (Verb(SPEND, UNIT),)

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from random import Random
-from typing import Any, Final, NamedTuple
+from typing import Any, ClassVar, Final, NamedTuple
 
 from engine.hexes.board.grid import NOWHERE
 from engine.mechanics.bits import bits, mask_of
+from engine.mechanics.deeds import Deed, Offers, each
 from engine.mechanics.hexes.deploying import sorts
 from engine.mechanics.hexes.verbs import HEX, UNIT, Verb
 from engine.mechanics.procedure import Breach
@@ -17,7 +18,7 @@ from engine.systems.sun_never_sets.base.counters import EMPIRE, NATIVE
 from engine.systems.sun_never_sets.base.effects import lift
 from engine.systems.sun_never_sets.base.event_tables import event_modifier
 from engine.systems.sun_never_sets.base.field import SnsField
-from engine.systems.sun_never_sets.base.frames import SnsFrame, tell_owner
+from engine.systems.sun_never_sets.base.frames import SnsDoing, tell_owner
 from engine.systems.sun_never_sets.base.state import SnsState
 from engine.systems.sun_never_sets.base.tables import MarchRow
 from engine.systems.sun_never_sets.base.volleys import Modifier, total
@@ -25,6 +26,7 @@ from engine.systems.sun_never_sets.march.marching import MOVEMENT, Attrition, On
 from engine.systems.sun_never_sets.position import engineers, signals, supply
 from engine.systems.sun_never_sets.position.reaching import slowest
 
+_NOBODY: Final = ("6.1", "a force needs a unit before it rolls")
 ANYBODY: Final = -1
 """A force of whoever is in the hex."""
 
@@ -99,7 +101,7 @@ class Throw(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Assembling(SnsFrame):
+class Assembling(SnsDoing):
     """A force is put together out of the loose units of a hex, and its leader chosen; then it rolls (6.1)."""
 
     side: int
@@ -109,7 +111,6 @@ class Assembling(SnsFrame):
     units: int
     leader: int = NOWHERE
     rule = "6.1"
-    verbs = ("with", "led", "muddle", "roll")
     asks = "a march is being prepared: add units, say who leads them, or roll the die first"
 
     def asks_more(self, field: SnsField, state: SnsState) -> bool:
@@ -126,46 +127,68 @@ class Assembling(SnsFrame):
         prompt = f"Force in {field.place(self.at)}: add units, choose a leader, or roll to march"
         return Decision(field.sides[self.side], MOVEMENT, "sns2:6.1", prompt, (), (place,))
 
-    def actions(self, field: SnsField, state: SnsState) -> Iterator[Action]:
+    def leading(self, field: SnsField, state: SnsState) -> Offers:
+        """The leaders to choose among."""
+        return each(self._choice(field, state) if self.units else ())
+
+    def muddling(self, field: SnsField, state: SnsState) -> Offers:
+        """An event that adds to the die."""
+        return each([NOWHERE] if self.units and muddles(field, state, self.side) else ())
+
+    def rollable(self, field: SnsField, state: SnsState) -> Offers:
+        """The die, once there is a unit."""
         if self.units:
-            for leader in self._choice(field, state):
-                yield Action("led", (leader,))
-            if muddles(field, state, self.side):
-                yield Action("muddle", (NOWHERE,))
-            yield Action("roll")
-        for unit in sorts(field, state, bits(self.open & ~self.units)):
-            yield Action("with", (unit,))
+            yield ()
+
+    def additions(self, field: SnsField, state: SnsState) -> Offers:
+        """The units that may be added."""
+        return each(sorts(field, state, bits(self.open & ~self.units)))
 
     def sample(self, field: SnsField, state: SnsState, random: Random) -> Action:
         listed = list(self.actions(field, state))
         roll = Action("roll")
         return roll if roll in listed and random.random() < 0.3 else random.choice(listed)
 
-    def faults(self, field: SnsField, state: SnsState, action: Action) -> Iterator[Breach]:
-        verb, args = action
-        if verb == "with":
-            if not self.open >> args[0] & 1 or self.units >> args[0] & 1:
-                yield "6.2", f"{field.roster.names[args[0]]} cannot be added to this force"
-        elif not self.units:
-            yield "6.1", "a force needs a unit before it rolls"
-        elif verb == "led":
-            if self.leader >= 0:
-                yield "6.11", "one headquarters lends its strategic value to a march"
-            yield from leader_faults(field, state, self.side, self.at, args[0], self.units)
-        elif verb == "muddle" and not muddles(field, state, self.side):
+    def bars_adding(self, field: SnsField, state: SnsState, unit: int) -> Iterator[Breach]:
+        """Why a unit is not added."""
+        if not self.open >> unit & 1 or self.units >> unit & 1:
+            yield "6.2", f"{field.roster.names[unit]} cannot be added to this force"
+
+    def bars_leading(self, field: SnsField, state: SnsState, leader: int) -> Iterator[Breach]:
+        """Why a headquarters does not lead."""
+        if not self.units:
+            yield _NOBODY
+            return
+        if self.leader >= 0:
+            yield "6.11", "one headquarters lends its strategic value to a march"
+        yield from leader_faults(field, state, self.side, self.at, leader, self.units)
+
+    def bars_muddling(self, field: SnsField, state: SnsState, h: int) -> Iterator[Breach]:
+        """Why nothing is added to the die."""
+        if not self.units:
+            yield _NOBODY
+        elif not muddles(field, state, self.side):
             yield "4.1", "no event modifies this die roll"
 
-    def perform(self, field: SnsField, state: SnsState, action: Action, step: Step) -> None:
-        if action.verb == "with":
-            state.replace(replace(self, units=self.units | 1 << action.args[0]))
-        elif action.verb == "led":
-            state.replace(replace(self, leader=action.args[0]))
-        else:
-            if action.verb == "muddle":
-                lift(state, "muddling")
-            self.roll(field, state, step, int(action.verb == "muddle"))
+    def bars_rolling(self, field: SnsField, state: SnsState) -> Iterator[Breach]:
+        """Why the die is not thrown."""
+        if not self.units:
+            yield _NOBODY
 
-    def roll(self, field: SnsField, state: SnsState, step: Step, muddled: int) -> None:
+    def add(self, field: SnsField, state: SnsState, step: Step, unit: int) -> None:
+        """A unit is added."""
+        state.replace(replace(self, units=self.units | 1 << unit))
+
+    def lead(self, field: SnsField, state: SnsState, step: Step, leader: int) -> None:
+        """A headquarters lends its strategic value."""
+        state.replace(replace(self, leader=leader))
+
+    def muddle(self, field: SnsField, state: SnsState, step: Step, h: int) -> None:
+        """The die is thrown with what an event adds to it."""
+        lift(state, "muddling")
+        self.roll(field, state, step, 1)
+
+    def roll(self, field: SnsField, state: SnsState, step: Step, muddled: int = 0) -> None:
         """The die is thrown on the march table, and what it says follows (6.0); this frame is on top."""
         state.pop()
         chief = must_lead(field, state, self.side, self.at, self.units)
@@ -201,6 +224,13 @@ class Assembling(SnsFrame):
             state.push(OnMarch(self.side, self.units, table.times[row.march], 0, self.at))
         if row.attrition:
             state.push(Attrition(self.side, self.units))
+
+    deeds: ClassVar[tuple[Deed, ...]] = (
+        Deed("led", lead, bars_leading, leading),
+        Deed("muddle", muddle, bars_muddling, muddling),
+        Deed("roll", roll, bars_rolling, rollable),
+        Deed("with", add, bars_adding, additions),
+    )
 
 
 def march_modifiers(field: SnsField, state: SnsState, side: int, h: int, mask: int, leader: int) -> list[Modifier]:

@@ -5,18 +5,19 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from typing import ClassVar, Final
+from typing import Any, ClassVar, Final
 
 from engine.errors import ActionError
 from engine.hexes.board.grid import NOWHERE
 from engine.mechanics.bits import bits, mask_of
+from engine.mechanics.deeds import Deed, Offers, unlisted
 from engine.mechanics.hexes.verbs import ENTRY, HEX, UNITS, Verb
 from engine.mechanics.procedure import Breach
-from engine.play import Action, Decision, Step
+from engine.play import Decision, Step
 from engine.play.words import listed
 from engine.systems.sun_never_sets.base import passage, sieges
 from engine.systems.sun_never_sets.base.field import SnsField
-from engine.systems.sun_never_sets.base.frames import MovingForce
+from engine.systems.sun_never_sets.base.frames import MovingForce, halted
 from engine.systems.sun_never_sets.base.ground import HALF
 from engine.systems.sun_never_sets.base.state import SnsState
 from engine.systems.sun_never_sets.battle import battle, broadsides
@@ -155,7 +156,6 @@ class Springing(Interrupting):
 
     at: int = NOWHERE
     rule = "21.1"
-    verbs = (AMBUSH, "pass", "advance")
     asks = "say whether the force on the march is ambushed, and out of which hex, or let it pass"
 
     def prey(self, state: SnsState) -> int:
@@ -190,16 +190,16 @@ class Springing(Interrupting):
         else:
             state.pop()
 
-    def actions(self, field: SnsField, state: SnsState) -> Iterator[Action]:
-        yield from (Action(AMBUSH, (n, ())) for n in self.origins(field, state))
-        yield Action("pass")
+    def ambushes(self, field: SnsField, state: SnsState) -> Offers:
+        """An ambush out of each hex from which one may come."""
+        return ((n, ()) for n in self.origins(field, state))
 
-    def faults(self, field: SnsField, state: SnsState, action: Action) -> Iterator[Breach]:
-        if action.verb == "advance":
-            yield "21.5", "neither side advances after an ambush"
-        if action.verb != AMBUSH:
-            return
-        origin, units = action.args
+    def bars_advance(self, field: SnsField, state: SnsState, *args: Any) -> Iterator[Breach]:
+        """Why nobody advances."""
+        yield "21.5", "neither side advances after an ambush"
+
+    def bars(self, field: SnsField, state: SnsState, origin: int, units: tuple[int, ...]) -> Iterator[Breach]:
+        """Every paragraph that an ambush breaks."""
         name = field.place(origin)
         here = field.units_at(state, origin, self.side) if origin >= 0 else 0
         sprung = list(sprung_breaches(field, state, self.side, origin, units))
@@ -216,16 +216,19 @@ class Springing(Interrupting):
         afloats = (u for u in units if here >> u & 1 and not landed >> u & 1)
         yield from (("27.56", f"{field.roster.names[u]} is afloat, and springs no ambush") for u in afloats)
 
-    def perform(self, field: SnsField, state: SnsState, action: Action, step: Step) -> None:
-        if action.verb == "pass":
-            state.pop()
-            return
-        origin, units = action.args
+    def spring(self, field: SnsField, state: SnsState, step: Step, origin: int, units: tuple[int, ...]) -> None:
+        """The units of a hex attack the force on the march."""
         able = afloat.ashore(field, state, fresh(field, state, self.side, origin))
         fighters = mask_of(units) if units else able & (field.roster.combat | field.roster.headquarters)
         state.extras = replace(state.extras, ambushed=state.extras.ambushed | fighters)
         prey = self.prey(state)
         battle.declare(field, state, self.side, origin, self.at, fighters, step, interrupted=prey)
+
+    deeds = (
+        Deed(AMBUSH, spring, bars, ambushes),
+        Deed("pass", halted),
+        Deed("advance", halted, bars_advance, unlisted),
+    )
 
 
 def _by_the_only_force(field: SnsField, state: SnsState, words: list[str]) -> list[str]:

@@ -10,6 +10,7 @@ from typing import Final
 
 from engine.hexes.board.grid import NOWHERE
 from engine.mechanics.bits import bits, mask_of
+from engine.mechanics.deeds import Deed, Offers, each, of_side
 from engine.mechanics.hexes.deploying import sorts
 from engine.mechanics.hexes.results import ResultChoice
 from engine.mechanics.hexes.verbs import UNIT, UNITS, WAY, Verb
@@ -19,7 +20,7 @@ from engine.play import Action, Decision, Filled, Step
 from engine.systems.sun_never_sets import campaigns
 from engine.systems.sun_never_sets.base import passage
 from engine.systems.sun_never_sets.base.field import SnsField
-from engine.systems.sun_never_sets.base.frames import MovingForce, SnsFrame, tell_owner
+from engine.systems.sun_never_sets.base.frames import HALTING, MovingForce, SnsFrame, tell_owner
 from engine.systems.sun_never_sets.base.ground import HALF
 from engine.systems.sun_never_sets.base.state import WITHDRAWN, SnsState
 from engine.systems.sun_never_sets.battle import intelligence
@@ -85,7 +86,6 @@ class OnMarch(MovingForce):
     """Half points spent."""
     start: int
     rule = "6.2"
-    verbs = ("go", "drop", "halt", intelligence.SCOUT, interruptions.STORM, "withdraw", negotiating.PARLEY)
     asks = "a force is on the march: it goes on, drops units, or halts first"
     exhaustive = False
 
@@ -106,6 +106,10 @@ class OnMarch(MovingForce):
             return []
         return [h for h in field.grid.ring1[self.at(state)] if h >= 0 and not [*self._bars_storm(field, state, h)]]
 
+    def storms(self, field: SnsField, state: SnsState) -> Offers:
+        """An attack on each of them."""
+        return each(sorted(self.targets(field, state)))
+
     def _bars_storm(self, field: SnsField, state: SnsState, h: int) -> Iterator[Breach]:
         left = self.budget(field, state) - self.spent
         yield from interruptions.storm_breaches(field, state, self.side, self.at(state), h, self.force(state), left)
@@ -116,9 +120,9 @@ class OnMarch(MovingForce):
             return None
         mask, budget = self.force(state), self.budget(field, state)
         goes_on = can_step(field, state, self.side, mask, at, budget, self.spent) or bool(self.targets(field, state))
-        goes_on = goes_on or any(intelligence.scoutings(field, state, self.side, at, mask))
-        goes_on = goes_on or any(negotiating.offers(field, state, self.side, mask))
-        may_leave = bool(self.leavers(field, state))
+        goes_on = goes_on or any(self.scoutings(field, state))
+        goes_on = goes_on or any(self.parleys(field, state))
+        may_leave = any(self.leavers(field, state))
         if not goes_on and not may_leave and not self._held_back(field, state):
             return None
         place = field.grid.name(at)
@@ -132,42 +136,41 @@ class OnMarch(MovingForce):
         fastest = max(factor_of(field, state, u) for u in bits(mask)) * self.times * HALF
         return can_step(field, state, self.side, mask, at, fastest, self.spent)
 
-    def leavers(self, field: SnsField, state: SnsState) -> list[tuple[int, ...]]:
+    def leavers(self, field: SnsField, state: SnsState) -> Offers:
         """Who may leave the map here: the whole force, as ``()``, and each unit of it by itself (13.41)."""
-        mask = self.force(state)
-        if not may_withdraw(field, state, self.side, self.at(state)):
-            return []
-        found: list[tuple[int, ...]] = [()] if self.leaves(field, state, mask) else []
-        if mask.bit_count() > 1:
-            alone = self._alone(field, state)
-            found += [
-                (u,)
-                for u in sorts(field, state, bits(mask))
-                if self.leaves(field, state, 1 << u) and not elephants.needed(field, mask, u, self.spent, alone)
-            ]
-        return found
+        if may_withdraw(field, state, self.side, self.at(state)):
+            if self.leaves(field, state, self.force(state)):
+                yield ((),)
+            yield from (((u,),) for (u,) in self.droppable(field, state) if self.leaves(field, state, 1 << u))
 
     def proceed(self, field: SnsField, state: SnsState, step: Step) -> None:
         step.forced.append(Action("halt"))
         state.pop()
 
-    def actions(self, field: SnsField, state: SnsState) -> Iterator[Action]:
-        mask, at = self.force(state), self.at(state)
+    def droppable(self, field: SnsField, state: SnsState) -> Offers:
+        """The units that it may leave behind (5.31)."""
+        mask = self.force(state)
         if mask.bit_count() > 1:
             alone = self._alone(field, state)
-            for unit in sorts(field, state, bits(mask)):
-                if not elephants.needed(field, mask, unit, self.spent, alone):
-                    yield Action("drop", (unit,))
+            units = sorts(field, state, bits(mask))
+            yield from each(u for u in units if not elephants.needed(field, mask, u, self.spent, alone))
+
+    def ways(self, field: SnsField, state: SnsState) -> Offers:
+        """Ways to the hexes next to it, and to others."""
+        mask, at = self.force(state), self.at(state)
         found = reach(field, state, self.side, mask, at, self.budget(field, state), self.spent)
         goals = sorted(found.destinations())
         thin = -(-len(goals) // _LISTED) or 1
         near = [h for h in field.ground.open[at] if h in found.cost]
-        yield from sorted(Action("go", found.path(h)) for h in {*goals[::thin], *near})
-        yield Action("halt")
-        yield from sorted(negotiating.offers(field, state, self.side, mask))
-        yield from intelligence.scoutings(field, state, self.side, at, mask)
-        yield from (Action(interruptions.STORM, (h,)) for h in sorted(self.targets(field, state)))
-        yield from (Action("withdraw", (units,)) for units in self.leavers(field, state))
+        return iter(sorted(found.path(h) for h in {*goals[::thin], *near}))
+
+    def parleys(self, field: SnsField, state: SnsState) -> Offers:
+        """The negotiations that its officers may begin."""
+        return iter(sorted(negotiating.offers(field, state, self.side, self.force(state))))
+
+    def scoutings(self, field: SnsField, state: SnsState) -> Offers:
+        """The reconnaissances that it may make."""
+        return intelligence.scoutings(field, state, self.side, self.at(state), self.force(state))
 
     def sample(self, field: SnsField, state: SnsState, random: Random) -> Action:
         mask, at = self.force(state), self.at(state)
@@ -179,29 +182,29 @@ class OnMarch(MovingForce):
         return random.choice(rest)
 
     def faults(self, field: SnsField, state: SnsState, action: Action) -> Iterator[Breach]:
-        verb, args = action
+        yield from super().faults(field, state, action)
+        if isinstance(action, Filled):
+            yield "6.2", f"the force goes hex by hex, and no way takes it to {field.place(action.args[-1])}"
+
+    def bars_way(self, field: SnsField, state: SnsState, *way: int) -> Iterator[Breach]:
+        """Every paragraph that going on breaks."""
+        budget = self.budget(field, state)
+        return way_breaches(field, state, self.side, self.force(state), self.at(state), way, budget, self.spent)
+
+    def bars_drop(self, field: SnsField, state: SnsState, unit: int) -> Iterator[Breach]:
+        """Every paragraph that leaving a unit behind breaks."""
         mask = self.force(state)
-        if verb == "go":
-            at, budget = self.at(state), self.budget(field, state)
-            yield from way_breaches(field, state, self.side, mask, at, args, budget, self.spent)
-            if isinstance(action, Filled):
-                yield "6.2", f"the force goes hex by hex, and no way takes it to {field.place(args[-1])}"
-        elif verb == "drop":
-            if not mask >> args[0] & 1:
-                rule = "5.32" if field.roster.side[args[0]] == self.side else "5.31"
-                yield rule, f"{field.roster.names[args[0]]} is not in the force"
-            elif mask.bit_count() == 1:
-                yield "5.31", "the last unit of a force halts"
-            else:
-                yield from self._carrying(field, state, args[0])
-        elif verb == intelligence.SCOUT:
-            yield from intelligence.scout_breaches(field, state, self.side, self.at(state), mask, *args)
-        elif verb == interruptions.STORM:
-            yield from self._bars_storm(field, state, args[0])
-        elif verb == negotiating.PARLEY:
-            yield from negotiating.breaches(field, state, self.side, *args)
-        elif verb == "withdraw":
-            yield from self._bars_leaving(field, state, args[0])
+        if not mask >> unit & 1:
+            rule = "5.32" if field.roster.side[unit] == self.side else "5.31"
+            yield rule, f"{field.roster.names[unit]} is not in the force"
+        elif mask.bit_count() == 1:
+            yield "5.31", "the last unit of a force halts"
+        else:
+            yield from self._carrying(field, state, unit)
+
+    def bars_scouting(self, field: SnsField, state: SnsState, h: int, units: tuple[int, ...]) -> Iterator[Breach]:
+        """Every paragraph that a reconnaissance breaks."""
+        return intelligence.scout_breaches(field, state, self.side, self.at(state), self.force(state), h, units)
 
     def _carrying(self, field: SnsField, state: SnsState, unit: int, others: int = 0) -> Iterator[Breach]:
         """Why a unit that others need does not part from them (abyssinia:6.4, afghan:6.6); ``others`` go with it."""
@@ -222,32 +225,28 @@ class OnMarch(MovingForce):
             for unit in bits(going):
                 yield from self._carrying(field, state, unit, going)
 
-    def perform(self, field: SnsField, state: SnsState, action: Action, step: Step) -> None:
-        verb, args = action
-        if verb == "halt":
+    def drop(self, field: SnsField, state: SnsState, step: Step, unit: int) -> None:
+        """A unit stays behind, and who cannot go on without it (5.31)."""
+        allowed = self._alone(field, state)[unit]
+        self._drop(field, state, elephants.parted(field, self.force(state), unit, self.spent, allowed), step)
+
+    def withdraw(self, field: SnsField, state: SnsState, step: Step, units: tuple[int, ...]) -> None:
+        """Units leave the map, and who cannot go on without them (13.41)."""
+        going, alone = mask_of(units) or self.force(state), self._alone(field, state)
+        for unit in bits(going):
+            going |= mask_of(elephants.parted(field, self.force(state), unit, self.spent, alone[unit]))
+        depart(field, state, self, going, step)
+
+    def parley(self, field: SnsField, state: SnsState, step: Step, h: int, hq: int) -> None:
+        """An officer negotiates; an insult ends the march of the force that he is with (25.21)."""
+        force = self.force(state)
+        if negotiating.parley(field, state, self.side, step, h, hq, force) == "insult" and force >> hq & 1:
             state.pop()
-        elif verb == "drop":
-            allowed = self._alone(field, state)[args[0]]
-            self._drop(field, state, elephants.parted(field, self.force(state), args[0], self.spent, allowed), step)
-        elif verb == "withdraw":
-            going = mask_of(args[0]) or self.force(state)
-            alone = self._alone(field, state)
-            for unit in bits(going):
-                going |= mask_of(elephants.parted(field, self.force(state), unit, self.spent, alone[unit]))
-            depart(field, state, self, going, step)
-        elif verb == negotiating.PARLEY:
-            h, hq = args
-            force = self.force(state)
-            if negotiating.parley(field, state, self.side, h, hq, step, force) == "insult" and force >> hq & 1:
-                state.pop()
-        elif verb == intelligence.SCOUT:
-            h, units = args
-            intelligence.scout(field, state, self.side, h, units, step)
-        elif verb == interruptions.STORM:
-            state.replace(replace(self, spent=self.spent + interruptions.storm_price(field)))
-            interruptions.storm(field, state, self.side, self.at(state), args[0], self.force(state), step)
-        else:
-            self._go(field, state, args, step)
+
+    def storm(self, field: SnsField, state: SnsState, step: Step, h: int) -> None:
+        """It attacks from the march (20.1)."""
+        state.replace(replace(self, spent=self.spent + interruptions.storm_price(field)))
+        interruptions.storm(field, state, self.side, self.at(state), h, self.force(state), step)
 
     def _alone(self, field: SnsField, state: SnsState) -> dict[int, int]:
         """The half points that each unit of the force has by itself, without elephants."""
@@ -262,7 +261,8 @@ class OnMarch(MovingForce):
             keys = {"unit": field.roster.keys[unit], "at": field.grid.name(state.where[unit])}
             tell_owner(field, step, self.side, "dropped", "5.31", **keys)
 
-    def _go(self, field: SnsField, state: SnsState, way: tuple[int, ...], step: Step) -> None:
+    def go(self, field: SnsField, state: SnsState, step: Step, *way: int) -> None:
+        """It goes on, up to the first hex in which the enemy may ambush it (6.2)."""
         mask, at, name = self.force(state), self.at(state), field.grid.name
         way = interruptions.until_ambush(field, state, self.side, mask, way)
         spent = price_of(field, state, self.side, mask, at, way, self.spent)
@@ -286,6 +286,16 @@ class OnMarch(MovingForce):
         points.reached(field, state, step)
         if not state.ended:
             interruptions.enter(field, state, self.side, way[-1], mask)
+
+    deeds = (
+        Deed("drop", drop, bars_drop, droppable),
+        Deed("go", go, bars_way, ways),
+        HALTING,
+        Deed(negotiating.PARLEY, parley, of_side(negotiating.breaches), parleys),
+        Deed(intelligence.SCOUT, of_side(intelligence.scout), bars_scouting, scoutings),
+        Deed(interruptions.STORM, storm, _bars_storm, storms),
+        Deed("withdraw", withdraw, _bars_leaving, leavers),
+    )
 
 
 def may_withdraw(field: SnsField, state: SnsState, side: int, at: int) -> bool:

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from random import Random
-from typing import Final
+from typing import Any, Final
 
 from engine.errors import ActionError, IllegalAction
 from engine.hexes.board.grid import NOWHERE
 from engine.mechanics.bits import bits, mask_of
+from engine.mechanics.deeds import Deed, Offers, each
 from engine.mechanics.hexes.verbs import HEX, UNITS, Part, Verb, hex_name
 from engine.mechanics.procedure import END, Breach
 from engine.play import Action, Decision, Step
@@ -72,6 +73,24 @@ def members(field: SnsField, state: SnsState, side: int, force: int) -> int:
     return loose(field, state, force, side) if force >= 0 else 0
 
 
+def _marching(segment: MovementSegment) -> bool:
+    return segment.stage < 2
+
+
+def _closing(segment: MovementSegment) -> bool:
+    return segment.stage == 2
+
+
+def _setting_out(row: Deed) -> Deed:
+    """A row of what begins a march: from then on columns are organised no more until the marches are over (5.21)."""
+
+    def do(segment: MovementSegment, field: SnsField, state: SnsState, step: Step, *args: Any) -> None:
+        state.replace(replace(segment, stage=1, done=()))
+        row.do(segment, field, state, step, *args)
+
+    return replace(row, do=do)
+
+
 @dataclass(frozen=True)
 class MovementSegment(Segment):
     """The movement segment: columns are organised, forces march one after the other, columns are organised again."""
@@ -84,18 +103,6 @@ class MovementSegment(Segment):
     done: tuple[int, ...] = ()
     """The hexes that were organised in this stage."""
     phase = MOVEMENT
-    verbs = (
-        "march",
-        "organise",
-        "entrench",
-        sieges.BESIEGE,
-        rail_movement.RAIL,
-        *laying.WORK,
-        negotiating.PARLEY,
-        *sailing.FREELY,
-        transfers.TRANSFER,
-        *intelligence.FREELY,
-    )
     asks = "this is the movement segment: march with a force, organise a hex, or end it"
 
     def decision(self, field: SnsField, state: SnsState) -> Decision | None:
@@ -139,40 +146,34 @@ class MovementSegment(Segment):
         return shut_in and not field.on("march_attack")
 
     def actions(self, field: SnsField, state: SnsState) -> Iterator[Action]:
-        yield from sorted(self._offers(field, state))
+        yield from sorted(super().actions(field, state))
 
-    def _offers(self, field: SnsField, state: SnsState) -> Iterator[Action]:
-        """What may be done now, in no order."""
-        yield END
-        if self.stage == 2:
-            yield from (Action(sieges.BESIEGE, pair) for pair in self._sieges(field, state))
-            yield from laying.offers(field, state, self.side)
-        else:
-            ready = self.ready(field, state)
-            yield from self._forces(field, state, "march", ready, 0)
-            by_rail = rail_movement.entrained(field, state, self.side, self.ready(field, state, "rail"))
-            yield from self._forces(field, state, rail_movement.RAIL, by_rail, ~by_rail)
-            yield from sailing.offers(field, state, self.side, self.allowed)
-            yield from transfers.offers(field, state, self.side, self.allowed)
-        if self.stage != 1:
-            yield from (Action("organise", (h, 0, ())) for h in to_organise(field, state, self.side, self.done))
-        yield from (Action("entrench", (h,)) for h in self.works(field, state))
-        yield from negotiating.offers(field, state, self.side)
-        yield from intelligence.offers(field, state, self.side)
+    def _marches(self, field: SnsField, state: SnsState) -> Offers:
+        return self._forces(field, state, self.ready(field, state), 0)
 
-    def _forces(self, field: SnsField, state: SnsState, verb: str, ready: int, barred: int) -> Iterator[Action]:
+    def _trains(self, field: SnsField, state: SnsState) -> Offers:
+        by_rail = rail_movement.entrained(field, state, self.side, self.ready(field, state, "rail"))
+        return ((*args, NOWHERE) for args in self._forces(field, state, by_rail, ~by_rail))
+
+    def _forces(self, field: SnsField, state: SnsState, ready: int, barred: int) -> Offers:
         """The forces that may march, or go by rail: columns without a barred unit, and hexes with loose units."""
         barred |= state.moved | ~self.allowed
-        goal = (NOWHERE,) if verb == rail_movement.RAIL else ()
         for number, mask in columns(field, state, self.side).items():
             if mask & ready and not mask & barred:
-                yield Action(verb, (force_of_column(number), (), NOWHERE, *goal))
+                yield force_of_column(number), (), NOWHERE
         for h in {state.where[u] for u in bits(ready) if not state.column[u]}:
-            yield Action(verb, (h, (), NOWHERE, *goal))
+            yield h, (), NOWHERE
 
-    def _sieges(self, field: SnsField, state: SnsState) -> list[tuple[int, int]]:
+    def _organisable(self, field: SnsField, state: SnsState) -> Offers:
+        if self.stage != 1:
+            yield from ((h, 0, ()) for h in to_organise(field, state, self.side, self.done))
+
+    def _sieges(self, field: SnsField, state: SnsState) -> Offers:
         """The sieges that may be laid now: (fortress, besiegers' hex) (18.1)."""
-        return sieges.pairs(field, state, self.side) if campaigns.of(field).besieges(field, self.side) else []
+        return iter(sieges.pairs(field, state, self.side) if campaigns.of(field).besieges(field, self.side) else ())
+
+    def _workable(self, field: SnsField, state: SnsState) -> Offers:
+        return each(self.works(field, state))
 
     def works(self, field: SnsField, state: SnsState) -> list[int]:
         """The hexes where fieldworks may be built now: by a paragraph of the campaign, and at the end of the segment by
@@ -186,42 +187,15 @@ class MovementSegment(Segment):
             return END
         return random.choice(listed)
 
-    def faults(self, field: SnsField, state: SnsState, action: Action) -> Iterator[Breach]:
-        if action.verb == "entrench":
-            if action.args[0] not in self.works(field, state):
-                name = field.place(action.args[0])
-                yield campaigns.of(field).works_rule, f"nobody may build fieldworks in {name} now"
-                yield from engineers.work_breaches(field, state, self.side, action.args[0], closing=self.stage == 2)
-        elif action.verb == sieges.BESIEGE:
-            if self.stage < 2:
-                yield "18.1", "a siege is laid at the end of the segment, when the marches are over"
-            if not campaigns.of(field).besieges(field, self.side):
-                yield "asante:6.3", f"the {field.side_name(self.side)} never lay sieges"
-            yield from sieges.breaches(field, state, self.side, *action.args)
-        elif action.verb == negotiating.PARLEY:
-            yield from negotiating.breaches(field, state, self.side, *action.args)
-        elif action.verb in laying.WORK:
-            if self.stage < 2:
-                yield "30.22", "railways are laid and mended at the end of the segment, when the marches are over"
-            yield from laying.breaches(field, state, self.side, action)
-        elif action.verb in intelligence.FREELY:
-            yield from intelligence.breaches(field, state, self.side, action)
-        elif action.verb in sailing.FREELY:
-            if self.stage == 2:
-                yield "5.21", "no more marches are allowed this segment"
-            yield from sailing.breaches(field, state, self.side, self.allowed, action)
-        elif action.verb == transfers.TRANSFER:
-            if self.stage == 2:
-                yield "5.21", "no more marches are allowed this segment"
-            yield from transfers.breaches(field, state, self.side, self.allowed, *action.args)
-        elif action.verb == "organise":
-            yield from self._organise_faults(field, state, *action.args)
-        else:
-            force, units, leader, *_ = action.args
-            means: Means = "rail" if action.verb == rail_movement.RAIL else "land"
-            yield from self._march_faults(field, state, force, units, leader, means)
-            if action.verb == rail_movement.RAIL:
-                yield from self._rail_faults(field, state, action)
+    def _work_faults(self, field: SnsField, state: SnsState, h: int) -> Iterator[Breach]:
+        if h not in self.works(field, state):
+            yield campaigns.of(field).works_rule, f"nobody may build fieldworks in {field.place(h)} now"
+            yield from engineers.work_breaches(field, state, self.side, h, closing=self.stage == 2)
+
+    def _siege_faults(self, field: SnsField, state: SnsState, fortress: int, origin: int) -> Iterator[Breach]:
+        if not campaigns.of(field).besieges(field, self.side):
+            yield "asante:6.3", f"the {field.side_name(self.side)} never lay sieges"
+        yield from sieges.breaches(field, state, self.side, fortress, origin)
 
     def _organise_faults(
         self, field: SnsField, state: SnsState, h: int, number: int, units: tuple[int, ...]
@@ -245,10 +219,15 @@ class MovementSegment(Segment):
             yield from misplaced_column(field, state, self.side, h, number)
 
     def _march_faults(
-        self, field: SnsField, state: SnsState, force: int, units: tuple[int, ...], leader: int, means: Means
+        self,
+        field: SnsField,
+        state: SnsState,
+        force: int,
+        units: tuple[int, ...],
+        leader: int,
+        means: Means = "land",
     ) -> Iterator[Breach]:
         if self.stage == 2:
-            yield "5.21", "no more marches are allowed this segment"
             yield "3.1", "columns are organised at the end of the segment, and nobody marches"
         mask, ready = members(field, state, self.side, force), self.ready(field, state, means)
         names = field.roster.names
@@ -283,8 +262,10 @@ class MovementSegment(Segment):
             force = mask if force <= _COLUMN else mask_of(units)
             yield from leader_faults(field, state, self.side, h, leader, force)
 
-    def _rail_faults(self, field: SnsField, state: SnsState, action: Action) -> Iterator[Breach]:
-        force, units, _, goal = action.args
+    def _rail_faults(
+        self, field: SnsField, state: SnsState, force: int, units: tuple[int, ...], leader: int, goal: int
+    ) -> Iterator[Breach]:
+        yield from self._march_faults(field, state, force, units, leader, "rail")
         mask = mask_of(units) if units else members(field, state, self.side, force)
         if mask:
             h = state.where[next(bits(mask))]
@@ -327,67 +308,87 @@ class MovementSegment(Segment):
             return rule, f"{name} may not march: palace infighting"
         return "6.6", f"{name} has no movement"
 
-    def carry_out(self, field: SnsField, state: SnsState, action: Action, step: Step) -> None:
-        if action.verb == "entrench":
-            h = action.args[0]
-            if h not in engineers.builders(field, state, self.side):
-                campaigns.of(field).built(state)
-            state.fieldworks[h] = self.side
-            step.say("fieldworks", field.cite("17.32"), side=field.sides[self.side], at=field.grid.name(h))
-            return
-        if action.verb == sieges.BESIEGE:
-            fortress, origin = action.args
-            sieges.lay(field, state, self.side, fortress, origin, step)
-            return
-        if action.verb in intelligence.FREELY:
-            intelligence.carry_out(field, state, self.side, action, step)
-            return
-        if action.verb == negotiating.PARLEY:
-            target, hq = action.args
-            negotiating.parley(field, state, self.side, target, hq, step)
-            return
-        if action.verb in laying.WORK:
-            laying.work(field, state, self.side, action, step)
-            return
-        if action.verb in sailing.FREELY:
-            state.replace(replace(self, stage=1, done=()) if action.verb == sailing.SAIL else self)
-            sailing.carry_out(field, state, self.side, self.allowed, action, step)
-            return
-        if action.verb == transfers.TRANSFER:
-            state.replace(replace(self, stage=1, done=()))
-            transfers.carry_out(field, state, self.side, self.allowed, action, step)
-            return
-        if action.verb == "organise":
-            h, number, units = action.args
-            state.replace(replace(self, done=(*self.done, h)))
-            if number:
-                left = columns(field, state, self.side).get(number, 0)
-                organised(field, state, self.side, 0, left, step)
-                organised(field, state, self.side, number, mask_of(units), step)
-            else:
-                state.push(Organising(self.side, h))
-            return
-        force, units, leader, *goal = action.args
-        state.replace(replace(self, stage=1, done=()))
+    def _entrench(self, field: SnsField, state: SnsState, step: Step, h: int) -> None:
+        if h not in engineers.builders(field, state, self.side):
+            campaigns.of(field).built(state)
+        state.fieldworks[h] = self.side
+        step.say("fieldworks", field.cite("17.32"), side=field.sides[self.side], at=field.grid.name(h))
+
+    def _organise(
+        self, field: SnsField, state: SnsState, step: Step, h: int, number: int, units: tuple[int, ...]
+    ) -> None:
+        state.replace(replace(self, done=(*self.done, h)))
+        if number:
+            left = columns(field, state, self.side).get(number, 0)
+            organised(field, state, self.side, 0, left, step)
+            organised(field, state, self.side, number, mask_of(units), step)
+        else:
+            state.push(Organising(self.side, h))
+
+    def _march(
+        self, field: SnsField, state: SnsState, step: Step, force: int, units: tuple[int, ...], leader: int
+    ) -> None:
+        h, mask, open_to = self._mustered(field, state, force, units, "land")
+        self._assemble(field, state, step, Assembling(self.side, h, open_to, mask, leader), bool(units))
+
+    def _go_by_rail(
+        self, field: SnsField, state: SnsState, step: Step, force: int, units: tuple[int, ...], leader: int, goal: int
+    ) -> None:
+        h, mask, open_to = self._mustered(field, state, force, units, "rail")
+        open_to = rail_movement.entrained(field, state, self.side, open_to)
+        frame = rail_movement.Entraining(self.side, h, open_to, mask, leader, goal)
+        self._assemble(field, state, step, frame, bool(units))
+
+    def _mustered(
+        self, field: SnsField, state: SnsState, force: int, units: tuple[int, ...], means: Means
+    ) -> tuple[int, int, int]:
+        """The hex of a force, the units of it that are named, and those that may belong to it."""
         whole = members(field, state, self.side, force)
         mask = whole if force <= _COLUMN else mask_of(units)
-        by_rail = action.verb == rail_movement.RAIL
-        open_to = whole & self.ready(field, state, "rail" if by_rail else "land") if force >= 0 else whole
-        if by_rail:
-            open_to = rail_movement.entrained(field, state, self.side, open_to)
-        h = state.where[next(bits(whole))]
-        frame = Assembling(self.side, h, open_to, mask, leader)
-        if by_rail:
-            frame = rail_movement.Entraining(self.side, h, open_to, mask, leader, goal[0])
+        open_to = whole & self.ready(field, state, means) if force >= 0 else whole
+        return state.where[next(bits(whole))], mask, open_to
+
+    def _assemble(self, field: SnsField, state: SnsState, step: Step, frame: Assembling, named: bool) -> None:
+        """A force is put together, or rolls at once where all is said."""
+        state.replace(replace(self, stage=1, done=()))
         state.push(frame)
-        if mask and (units or leader >= 0 or not frame.asks_more(field, state)):
+        if frame.units and (named or frame.leader >= 0 or not frame.asks_more(field, state)):
             frame.throw(field, state, step)
 
-    def perform(self, field: SnsField, state: SnsState, action: Action, step: Step) -> None:
-        if action.verb == "end" and self.stage < 2:
+    def _end(self, field: SnsField, state: SnsState, step: Step, *named: str) -> None:
+        if self.stage < 2:
             state.replace(replace(self, stage=2, done=()))
         else:
-            super().perform(field, state, action, step)
+            state.pop()
+
+    def _besiege(self, field: SnsField, state: SnsState, step: Step, fortress: int, origin: int) -> None:
+        sieges.lay(field, state, self.side, fortress, origin, step)
+
+    deeds = (
+        Deed("end", _end),
+        *(
+            row.when(_marching, "5.21", "no more marches are allowed this segment")
+            for row in (
+                Deed("march", _march, _march_faults, _marches),
+                Deed(rail_movement.RAIL, _go_by_rail, _rail_faults, _trains),
+                *map(_setting_out, (sailing.SAILING, transfers.TRANSFERRING)),
+                *sailing.LOADING,
+            )
+        ),
+        Deed("organise", _organise, _organise_faults, _organisable),
+        Deed("entrench", _entrench, _work_faults, _workable),
+        Deed(sieges.BESIEGE, _besiege, _siege_faults, _sieges).when(
+            _closing, "18.1", "a siege is laid at the end of the segment, when the marches are over"
+        ),
+        *(
+            row.when(
+                _closing, "30.22", "railways are laid and mended at the end of the segment, when the marches are over"
+            )
+            for row in laying.WORK
+        ),
+        negotiating.PARLEYING,
+        *intelligence.FREELY,
+    )
 
 
 # -- actions ------------------------------------------------------------------------------------------------

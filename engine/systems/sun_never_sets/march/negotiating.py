@@ -8,9 +8,10 @@ from typing import Final
 
 from engine.hexes.board.grid import NOWHERE
 from engine.mechanics.bits import bits
+from engine.mechanics.deeds import Deed, Offers, of_side
 from engine.mechanics.hexes.verbs import TARGET, UNIT, Verb
 from engine.mechanics.procedure import Breach
-from engine.play import Action, Step
+from engine.play import Step
 from engine.systems.sun_never_sets.base import effects, passage, sieges
 from engine.systems.sun_never_sets.base.field import SnsField
 from engine.systems.sun_never_sets.base.frames import reveal
@@ -29,7 +30,7 @@ def officers(field: SnsField, side: int) -> int:
     return (field.roster.political | chiefs) & field.roster.of_side[side]
 
 
-def offers(field: SnsField, state: SnsState, side: int, mask: int = ~0) -> Iterator[Action]:
+def offers(field: SnsField, state: SnsState, side: int, mask: int = ~0) -> Offers:
     """The negotiations that officers of a mask may begin now: with an enemy hex next to theirs."""
     if not field.on("political") or state.extras.parleyed:
         return
@@ -37,7 +38,7 @@ def offers(field: SnsField, state: SnsState, side: int, mask: int = ~0) -> Itera
         if state.where[hq] >= 0:
             for h in field.grid.ring1[state.where[hq]]:
                 if h != NOWHERE and not [*breaches(field, state, side, h, hq)]:
-                    yield Action(PARLEY, (h, hq))
+                    yield h, hq
 
 
 def breaches(field: SnsField, state: SnsState, side: int, h: int, hq: int) -> Iterator[Breach]:
@@ -89,7 +90,7 @@ def force_of(field: SnsField, state: SnsState, side: int, hq: int, marching: int
     return found
 
 
-def parley(field: SnsField, state: SnsState, side: int, h: int, hq: int, step: Step, marching: int = 0) -> str:
+def parley(field: SnsField, state: SnsState, side: int, step: Step, h: int, hq: int, marching: int = 0) -> str:
     """An officer negotiates: the enemy headquarters show themselves, a die is thrown, and its result holds; gives the
     result (25.21, 25.23)."""
     state.extras = replace(state.extras, parleyed=1)
@@ -117,4 +118,5 @@ def parley(field: SnsField, state: SnsState, side: int, h: int, hq: int, step: S
     return result
 
 
+PARLEYING: Final = Deed(PARLEY, of_side(parley), of_side(breaches), of_side(offers))
 VERBS: Final = (Verb(PARLEY, TARGET, UNIT.behind("by")),)

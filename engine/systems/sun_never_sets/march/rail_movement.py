@@ -8,12 +8,13 @@ from typing import Final
 
 from engine.hexes.board.grid import NOWHERE
 from engine.mechanics.bits import bits, mask_of
+from engine.mechanics.deeds import Deed, Offers, each, unlisted
 from engine.mechanics.hexes.deploying import sorts
 from engine.mechanics.procedure import Breach
 from engine.play import Action, Decision, Step
 from engine.systems.sun_never_sets.base import passage, sieges
 from engine.systems.sun_never_sets.base.field import SnsField
-from engine.systems.sun_never_sets.base.frames import MovingForce
+from engine.systems.sun_never_sets.base.frames import HALTING, MovingForce
 from engine.systems.sun_never_sets.base.state import SnsState
 from engine.systems.sun_never_sets.march import interruptions
 from engine.systems.sun_never_sets.march.assembling import Assembling, Throw
@@ -118,7 +119,7 @@ class Entraining(Assembling):
             frame = OnRail(self.side, self.units)
             state.push(frame)
             if self.goal != NOWHERE:
-                frame.go(field, state, self.goal, step)
+                frame.go(field, state, step, self.goal)
 
 
 @dataclass(frozen=True)
@@ -128,7 +129,6 @@ class OnRail(MovingForce):
     arrived: bool = False
     means = "rail"
     rule = "30.1"
-    verbs = ("go", "halt", "withdraw", interruptions.STORM)
     asks = "a force moves by rail: say where it goes, or halt it first"
 
     def lines(self, field: SnsField, state: SnsState) -> dict[int, int]:
@@ -150,46 +150,56 @@ class OnRail(MovingForce):
         step.forced.append(Action("halt"))
         state.pop()
 
-    def actions(self, field: SnsField, state: SnsState) -> Iterator[Action]:
+    def goals(self, field: SnsField, state: SnsState) -> Offers:
+        """Where it may go."""
         at = self.at(state)
-        yield from (Action("go", (h,)) for h in sorted(self.lines(field, state)) if h != at)
-        yield Action("halt")
+        return each(h for h in sorted(self.lines(field, state)) if h != at)
+
+    def bars_goal(self, field: SnsField, state: SnsState, *way: int) -> Iterator[Breach]:
+        """Why it does not go to a hex."""
+        if self.arrived:
+            yield "30.13", "the force has moved by rail, and moves no farther"
+        else:
+            yield from goal_breaches(field, state, self.at(state), self.force(state), way[-1])
+
+    def leavers(self, field: SnsField, state: SnsState) -> Offers:
+        """Who may leave the map here: all, or a unit alone."""
         if self.leaves(field, state):
             several = self.force(state).bit_count() > 1
-            yield Action("withdraw", ((),))
-            yield from (Action("withdraw", ((u,),)) for u in sorts(field, state, bits(self.force(state))) if several)
+            yield ((),)
+            yield from (((u,),) for u in sorts(field, state, bits(self.force(state))) if several)
 
-    def faults(self, field: SnsField, state: SnsState, action: Action) -> Iterator[Breach]:
-        if action.verb == interruptions.STORM:
-            yield "30.42", "nobody attacks from the march who moves by rail"
-        elif action.verb == "go":
-            if self.arrived:
-                yield "30.13", "the force has moved by rail, and moves no farther"
-            else:
-                yield from goal_breaches(field, state, self.at(state), self.force(state), action.args[-1])
-        elif action.verb == "withdraw":
-            yield from missing(field, self.force(state), action.args[0])
-            if not self.leaves(field, state):
-                yield "13.4", "only British units leave, under orders to evacuate, from a line of communication"
+    def bars_leaving(self, field: SnsField, state: SnsState, units: tuple[int, ...]) -> Iterator[Breach]:
+        """Why units do not leave the map."""
+        yield from missing(field, self.force(state), units)
+        if not self.leaves(field, state):
+            yield "13.4", "only British units leave, under orders to evacuate, from a line of communication"
 
-    def perform(self, field: SnsField, state: SnsState, action: Action, step: Step) -> None:
-        if action.verb == "halt":
-            state.pop()
-        elif action.verb == "withdraw":
-            depart(field, state, self, mask_of(action.args[0]) or self.force(state), step)
-        else:
-            self.go(field, state, action.args[-1], step)
+    def leave(self, field: SnsField, state: SnsState, step: Step, units: tuple[int, ...]) -> None:
+        """Units leave the map."""
+        depart(field, state, self, mask_of(units) or self.force(state), step)
 
-    def go(self, field: SnsField, state: SnsState, h: int, step: Step) -> None:
-        """The force goes to a hex of the line; this frame is on top."""
-        mask, at, name = self.force(state), self.at(state), field.grid.name
-        way = railways.path(self.lines(field, state), h)
+    def bars_storm(self, field: SnsField, state: SnsState, h: int) -> Iterator[Breach]:
+        """Why it does not attack."""
+        yield "30.42", "nobody attacks from the march who moves by rail"
+
+    def go(self, field: SnsField, state: SnsState, step: Step, *way: int) -> None:
+        """The force goes to a hex of the line, the last one that is named; this frame is on top."""
+        h, mask, at, name = way[-1], self.force(state), self.at(state), field.grid.name
+        line = railways.path(self.lines(field, state), h)
         state.replace(replace(self, arrived=True))
         fates.forget(state, mask)
         for unit in bits(mask):
             field.put(state, unit, h)
-        where = {"from": name(at), "to": name(h), "way": [name(n) for n in way]}
+        where = {"from": name(at), "to": name(h), "way": [name(n) for n in line]}
         step.say("by_rail", field.cite("30.1"), side=field.sides[self.side], **where)
         points.reached(field, state, step)
         if not state.ended:
             interruptions.enter(field, state, self.side, h, mask)
+
+    deeds = (
+        Deed("go", go, bars_goal, goals),
+        HALTING,
+        Deed("withdraw", leave, bars_leaving, leavers),
+        Deed(interruptions.STORM, go, bars_storm, unlisted),
+    )

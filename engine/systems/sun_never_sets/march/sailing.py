@@ -9,6 +9,7 @@ from typing import Final
 
 from engine.hexes.board.grid import NOWHERE
 from engine.mechanics.bits import bits, mask_of
+from engine.mechanics.deeds import Deed, Offers, changed, each
 from engine.mechanics.hexes.deploying import sorts
 from engine.mechanics.hexes.results import alive
 from engine.mechanics.hexes.verbs import UNIT, UNITS, Verb
@@ -20,7 +21,7 @@ from engine.systems.sun_never_sets import campaigns
 from engine.systems.sun_never_sets.base import cargo
 from engine.systems.sun_never_sets.base.event_tables import rule_of
 from engine.systems.sun_never_sets.base.field import SnsField
-from engine.systems.sun_never_sets.base.frames import MovingForce, SnsFrame, tell_owner
+from engine.systems.sun_never_sets.base.frames import HALTING, MovingForce, Ready, SnsDoing, tell_owner
 from engine.systems.sun_never_sets.base.state import SnsState
 from engine.systems.sun_never_sets.battle.beaten_boats import Chase, FallingBack
 from engine.systems.sun_never_sets.battle.rounds import SOME
@@ -42,8 +43,6 @@ from engine.systems.sun_never_sets.position.berths import (
 from engine.systems.sun_never_sets.position.reaching import factor_of
 
 SAIL, EMBARK, LAND = "sail", "embark", "land"
-FREELY: Final = (SAIL, EMBARK, LAND)
-"""What boats and fleets do in a movement segment, each as often as there is somebody for it."""
 _LISTED: Final = 1200
 """Goals of a voyage that are listed; where there are more, they are spread evenly."""
 _GOES: Final = 0.75
@@ -74,47 +73,49 @@ def mates(field: SnsField, units: list[int], one: int) -> list[int]:
     return [u for u in units if bool(1 << u & fleets) == bool(1 << one & fleets)]
 
 
-def offers(field: SnsField, state: SnsState, side: int, allowed: int) -> Iterator[Action]:
-    """What may be done with boats and fleets between marches."""
+def voyages(segment: Ready, field: SnsField, state: SnsState) -> Offers:
+    """Who may sail between marches: each boat, those that carry somebody together, all of a hex."""
     if not played(field):
         return
-    found = crews(field, state, side, allowed)
-    for units in found.values():
+    for units in crews(field, state, segment.side, segment.allowed).values():
         convoys = {cargo.convoy(state, 1 << u) for u in units}
         singles = [u for u in units if 1 << u in convoys]
-        yield from (Action(SAIL, ((u,), NOWHERE, NOWHERE, NOWHERE)) for u in sorts(field, state, singles))
+        yield from (((u,), NOWHERE, NOWHERE, NOWHERE) for u in sorts(field, state, singles))
         several = {tuple(bits(mask)) for mask in convoys if mask.bit_count() > 1}
         for one in (units[0], units[-1]):
             together = mates(field, units, one)
             if len(together) > 1:
                 several.add(tuple(together))
-        yield from (Action(SAIL, (some, NOWHERE, NOWHERE, NOWHERE)) for some in sorted(several))
-    yield from _boarding(field, state, side, allowed, found)
-    yield from landings(field, state, state.extras.aboard & field.roster.of_side[side])
+        yield from ((some, NOWHERE, NOWHERE, NOWHERE) for some in sorted(several))
 
 
-def _boarding(
-    field: SnsField, state: SnsState, side: int, allowed: int, found: dict[int, list[int]]
-) -> Iterator[Action]:
-    for h, boats in found.items():
+def boarding(segment: Ready, field: SnsField, state: SnsState) -> Offers:
+    """Who may go aboard of which boats."""
+    side, allowed = segment.side, segment.allowed
+    for h, boats in crews(field, state, side, allowed).items() if played(field) else ():
         here = field.units_at(state, h, side)
         may = [u for u in bits(here) if not [*boarder_breaches(field, state, side, allowed, u)]]
         for unit in sorts(field, state, may):
             single = [u for u in sorts(field, state, boats) if afloat.fits(field, state, unit, 1 << u)]
-            yield from (Action(EMBARK, (unit, (u,))) for u in single)
+            yield from ((unit, (u,)) for u in single)
             together = mates(field, boats, boats[0])
             if not single and len(together) > 1 and afloat.fits(field, state, unit, mask_of(together)):
-                yield Action(EMBARK, (unit, tuple(together)))
+                yield unit, tuple(together)
 
 
-def landings(field: SnsField, state: SnsState, aboard: int) -> Iterator[Action]:
+def ashore(segment: Ready, field: SnsField, state: SnsState) -> Offers:
+    """Who may land between marches."""
+    own = field.roster.of_side[segment.side] if played(field) else 0
+    return each(landings(field, state, state.extras.aboard & own))
+
+
+def landings(field: SnsField, state: SnsState, aboard: int) -> list[int]:
     """Who of some units aboard may land, one of each sort in each hex."""
     by_hex: dict[int, list[int]] = {}
     for u in bits(aboard):
         if not [*landing_breaches(field, state, u)]:
             by_hex.setdefault(state.where[u], []).append(u)
-    for units in by_hex.values():
-        yield from (Action(LAND, (u,)) for u in sorts(field, state, units))
+    return [u for units in by_hex.values() for u in sorts(field, state, units)]
 
 
 def boarder_breaches(field: SnsField, state: SnsState, side: int, allowed: int, unit: int) -> Iterator[Breach]:
@@ -131,10 +132,11 @@ def boarder_breaches(field: SnsField, state: SnsState, side: int, allowed: int, 
 
 
 def embark_breaches(
-    field: SnsField, state: SnsState, side: int, allowed: int, unit: int, boats: tuple[int, ...]
+    segment: Ready, field: SnsField, state: SnsState, unit: int, boats: tuple[int, ...]
 ) -> Iterator[Breach]:
     """Every paragraph that an embarkation breaks."""
-    yield from boarder_breaches(field, state, side, allowed, unit)
+    side = segment.side
+    yield from boarder_breaches(field, state, side, segment.allowed, unit)
     roster, name = field.roster, field.roster.names[unit]
     for boat in boats:
         bit, called = 1 << boat, roster.names[boat]
@@ -177,29 +179,18 @@ def _unplayed(field: SnsField, unit: int) -> Iterator[Breach]:
         yield rule, f"{field.roster.names[unit]} is not played in this scenario"
 
 
-def breaches(field: SnsField, state: SnsState, side: int, allowed: int, action: Action) -> Iterator[Breach]:
-    """Every paragraph that an action with boats or fleets breaks in the movement segment."""
-    if action.verb == EMBARK:
-        yield from embark_breaches(field, state, side, allowed, *action.args)
-    elif action.verb == LAND:
-        (unit,) = action.args
-        if field.roster.side[unit] != side:
-            yield "27.48", f"{field.roster.names[unit]} is no {field.side_name(side)} unit"
-        yield from landing_breaches(field, state, unit)
-    else:
-        yield from _sail_breaches(field, state, side, allowed, *action.args)
+def ashore_breaches(segment: Ready, field: SnsField, state: SnsState, unit: int) -> Iterator[Breach]:
+    """Every paragraph that a landing between marches breaks."""
+    if field.roster.side[unit] != segment.side:
+        yield "27.48", f"{field.roster.names[unit]} is no {field.side_name(segment.side)} unit"
+    yield from landing_breaches(field, state, unit)
 
 
-def _sail_breaches(
-    field: SnsField,
-    state: SnsState,
-    side: int,
-    allowed: int,
-    units: tuple[int, ...],
-    water: int,
-    bank: int,
-    leader: int,
+def sail_breaches(
+    segment: Ready, field: SnsField, state: SnsState, units: tuple[int, ...], water: int, bank: int, leader: int
 ) -> Iterator[Breach]:
+    """Every paragraph that boats or fleets break that set out."""
+    side, allowed = segment.side, segment.allowed
     roster, names = field.roster, field.roster.names
     for u in units:
         bit = 1 << u
@@ -228,24 +219,41 @@ def _sail_breaches(
         yield from berth_breaches(field, state, side, mask_of(units), water, bank)
 
 
-def carry_out(field: SnsField, state: SnsState, side: int, allowed: int, action: Action, step: Step) -> None:
-    """A boat or fleet prepares to sail, a unit embarks or lands; the movement segment is on top."""
-    if action.verb == EMBARK:
-        unit, boats = action.args
-        cargo.load(state, unit, mask_of(boats))
-        state.moved |= 1 << unit
-        told = {"unit": field.roster.keys[unit], "boats": field.keys_of(mask_of(boats))}
-        tell_owner(field, step, side, "embarks", "27.47", at=field.grid.name(state.where[unit]), **told)
-    elif action.verb == LAND:
-        land(field, state, action.args[0], step)
-    else:
-        units, water, bank, leader = action.args
-        h = state.where[units[0]]
-        others = mates(field, crews(field, state, side, allowed)[h], units[0])
-        frame = CastingOff(side, h, mask_of(others), mask_of(units), leader, (water, bank))
-        state.push(frame)
-        if water != NOWHERE or leader >= 0 or not frame.asks_more(field, state):
-            frame.throw(field, state, step)
+def embark(segment: Ready, field: SnsField, state: SnsState, step: Step, unit: int, boats: tuple[int, ...]) -> None:
+    """A unit goes aboard of boats that carry it together (27.47)."""
+    cargo.load(state, unit, mask_of(boats))
+    state.moved |= 1 << unit
+    told = {"unit": field.roster.keys[unit], "boats": field.keys_of(mask_of(boats))}
+    tell_owner(field, step, segment.side, "embarks", "27.47", at=field.grid.name(state.where[unit]), **told)
+
+
+def set_out(
+    segment: Ready,
+    field: SnsField,
+    state: SnsState,
+    step: Step,
+    units: tuple[int, ...],
+    water: int,
+    bank: int,
+    leader: int,
+) -> None:
+    """Boats or fleets prepare to sail; the movement segment is on top (27.3)."""
+    h = state.where[units[0]]
+    others = mates(field, crews(field, state, segment.side, segment.allowed)[h], units[0])
+    frame = CastingOff(segment.side, h, mask_of(others), mask_of(units), leader, (water, bank))
+    state.push(frame)
+    if water != NOWHERE or leader >= 0 or not frame.asks_more(field, state):
+        frame.throw(field, state, step)
+
+
+def come_ashore(segment: Ready, field: SnsField, state: SnsState, step: Step, unit: int) -> None:
+    """A unit lands between marches."""
+    land(field, state, unit, step)
+
+
+SAILING: Final = Deed(SAIL, set_out, sail_breaches, voyages)
+LOADING: Final = (Deed(EMBARK, embark, embark_breaches, boarding), Deed(LAND, come_ashore, ashore_breaches, ashore))
+"""What boats and fleets do in a movement segment, each as often as there is somebody for it."""
 
 
 def land(field: SnsField, state: SnsState, unit: int, step: Step) -> None:
@@ -286,12 +294,10 @@ class CastingOff(Assembling):
     def asks_more(self, field: SnsField, state: SnsState) -> bool:
         return bool(self.open & ~self.units) or super().asks_more(field, state)
 
-    def perform(self, field: SnsField, state: SnsState, action: Action, step: Step) -> None:
-        super().perform(field, state, action, step)
-        if action.verb == "with":
-            frame = state.top
-            assert isinstance(frame, CastingOff)
-            state.replace(replace(frame, units=cargo.convoy(state, frame.units)))
+    def add(self, field: SnsField, state: SnsState, step: Step, unit: int) -> None:
+        state.replace(replace(self, units=cargo.convoy(state, self.units | 1 << unit)))
+
+    deeds = changed(Assembling.deeds, Deed("with", add, Assembling.bars_adding, Assembling.additions))
 
     def decision(self, field: SnsField, state: SnsState) -> Decision:
         place = field.grid.name(self.at)
@@ -307,11 +313,11 @@ class CastingOff(Assembling):
             frame = Sailing(self.side, self.units)
             state.push(frame)
             if self.goal[0] != NOWHERE:
-                frame.steer(field, state, self.goal[0], self.goal[1], step)
+                frame.steer(field, state, step, *self.goal)
 
 
 @dataclass(frozen=True)
-class Sailing(SnsFrame):
+class Sailing(SnsDoing):
     """Boats or fleets on their way: they go as far as they like, land units and go on (27.1, 27.48)."""
 
     side: int
@@ -319,7 +325,6 @@ class Sailing(SnsFrame):
     fresh: bool = True
     """Whether they have not sailed yet, or somebody has landed since."""
     rule = "27.1"
-    verbs = (STEER, LAND, "halt", "withdraw")
     asks = "boats are on their way: say where they go on to, land units, or halt first"
     exhaustive = False
 
@@ -347,7 +352,7 @@ class Sailing(SnsFrame):
         return self.side == field.empire and edge and field.effect(state, "evacuate") is not None
 
     def decision(self, field: SnsField, state: SnsState) -> Decision | None:
-        landing = any(landings(field, state, self.carried(state)))
+        landing = bool(landings(field, state, self.carried(state)))
         if not landing and not (self.fresh and self.goals(field, state)) and not self.leaves(field, state):
             return None
         h = state.where[next(bits(self.units))]
@@ -363,57 +368,68 @@ class Sailing(SnsFrame):
         step.forced.append(Action("halt"))
         state.pop()
 
-    def actions(self, field: SnsField, state: SnsState) -> Iterator[Action]:
-        yield Action("halt")
-        yield from sorted(landings(field, state, self.carried(state)))
-        if self.fresh:
-            goals = self.goals(field, state)
-            thin = -(-len(goals) // _LISTED) or 1
-            yield from sorted(Action(STEER, written(field, self.units, berth)) for berth in goals[::thin])
-        if self.leaves(field, state):
-            yield Action("withdraw", ((),))
+    def landable(self, field: SnsField, state: SnsState) -> Offers:
+        """Who of those that they carry may land."""
+        return each(sorted(landings(field, state, self.carried(state))))
+
+    def courses(self, field: SnsField, state: SnsState) -> Offers:
+        """Where they may go."""
+        goals = self.goals(field, state) if self.fresh else []
+        thin = -(-len(goals) // _LISTED) or 1
+        return iter(sorted(written(field, self.units, berth) for berth in goals[::thin]))
+
+    def leavers(self, field: SnsField, state: SnsState) -> Offers:
+        """All of them, where they may leave the map."""
+        return each([()] if self.leaves(field, state) else [])
 
     def sample(self, field: SnsField, state: SnsState, random: Random) -> Action:
         listed = list(self.actions(field, state))
         steers = [action for action in listed if action.verb == STEER]
         return random.choice(steers if steers and random.random() < _GOES else listed)
 
-    def faults(self, field: SnsField, state: SnsState, action: Action) -> Iterator[Breach]:
-        verb, args = action
-        if verb == STEER:
-            yield from berth_breaches(field, state, self.side, self.units, *args)
-        elif verb == LAND:
-            if not self.carried(state) >> args[0] & 1 and state.extras.aboard >> args[0] & 1:
-                yield "27.48", f"{field.roster.names[args[0]]} is aboard of another boat"
-            yield from landing_breaches(field, state, args[0])
-        elif verb == "withdraw":
-            mask = self.units | self.carried(state)
-            yield from missing(field, mask, args[0])
-            if args[0] and mask_of(args[0]) != mask and not [*missing(field, mask, args[0])]:
-                yield "13.41", "boats that sail together leave together, with whom they carry"
-            if not self.leaves(field, state):
-                yield "13.41", "only British boats leave, under orders to evacuate, at the edge of the map"
+    def bars_course(self, field: SnsField, state: SnsState, water: int, bank: int) -> Iterator[Breach]:
+        """Why they do not go somewhere."""
+        return berth_breaches(field, state, self.side, self.units, water, bank)
 
-    def perform(self, field: SnsField, state: SnsState, action: Action, step: Step) -> None:
-        if action.verb == "halt":
-            state.pop()
-        elif action.verb == LAND:
-            state.replace(replace(self, fresh=True))
-            land(field, state, action.args[0], step)
-        elif action.verb == "withdraw":
-            mask = self.units | self.carried(state)
-            state.pop()
-            withdraw(field, state, self.side, mask, step)
-        else:
-            water, bank = action.args
-            self.steer(field, state, water, bank, step)
+    def bars_landing(self, field: SnsField, state: SnsState, unit: int) -> Iterator[Breach]:
+        """Why a unit does not land."""
+        if not self.carried(state) >> unit & 1 and state.extras.aboard >> unit & 1:
+            yield "27.48", f"{field.roster.names[unit]} is aboard of another boat"
+        yield from landing_breaches(field, state, unit)
 
-    def steer(self, field: SnsField, state: SnsState, water: int, bank: int, step: Step) -> None:
+    def bars_leaving(self, field: SnsField, state: SnsState, units: tuple[int, ...]) -> Iterator[Breach]:
+        """Why they do not leave the map."""
+        mask = self.units | self.carried(state)
+        yield from missing(field, mask, units)
+        if units and mask_of(units) != mask and not [*missing(field, mask, units)]:
+            yield "13.41", "boats that sail together leave together, with whom they carry"
+        if not self.leaves(field, state):
+            yield "13.41", "only British boats leave, under orders to evacuate, at the edge of the map"
+
+    def put_ashore(self, field: SnsField, state: SnsState, step: Step, unit: int) -> None:
+        """A unit lands, and they may go on."""
+        state.replace(replace(self, fresh=True))
+        land(field, state, unit, step)
+
+    def leave(self, field: SnsField, state: SnsState, step: Step, units: tuple[int, ...]) -> None:
+        """They leave the map with all whom they carry."""
+        mask = self.units | self.carried(state)
+        state.pop()
+        withdraw(field, state, self.side, mask, step)
+
+    def steer(self, field: SnsField, state: SnsState, step: Step, water: int, bank: int) -> None:
         """They go somewhere; this frame is on top."""
         fates.forget(state, self.carried(state))
         bring_to(field, state, self.side, self.units, berth_of(water, bank), "27.1", step)
         state.replace(replace(self, fresh=False))
         points.reached(field, state, step)
+
+    deeds = (
+        HALTING,
+        Deed(LAND, put_ashore, bars_landing, landable),
+        Deed(STEER, steer, bars_course, courses),
+        Deed("withdraw", leave, bars_leaving, leavers),
+    )
 
 
 # -- actions --------------------------------------------------------------------------------------------------------

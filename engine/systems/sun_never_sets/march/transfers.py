@@ -8,12 +8,13 @@ from typing import Final
 
 from engine.hexes.board.grid import NOWHERE
 from engine.mechanics.bits import bits, mask_of
+from engine.mechanics.deeds import Deed, Offers, changed, each
 from engine.mechanics.hexes.deploying import sorts
 from engine.mechanics.hexes.verbs import HEX, UNIT, Verb
 from engine.mechanics.procedure import Breach
-from engine.play import Action, Decision, Step
+from engine.play import Decision, Step
 from engine.systems.sun_never_sets.base.field import SnsField
-from engine.systems.sun_never_sets.base.frames import MovingForce
+from engine.systems.sun_never_sets.base.frames import HALTING, MovingForce, Ready
 from engine.systems.sun_never_sets.base.state import SnsState
 from engine.systems.sun_never_sets.battle.retreating import carry, loosen
 from engine.systems.sun_never_sets.battle.rounds import SOME
@@ -70,26 +71,27 @@ def harbours(field: SnsField, state: SnsState, side: int, origin: int) -> list[i
     ]
 
 
-def offers(field: SnsField, state: SnsState, side: int, allowed: int) -> Iterator[Action]:
+def offers(segment: Ready, field: SnsField, state: SnsState) -> Offers:
     """The units that may begin a transfer, one of each sort in each hex."""
     by_hex: dict[int, list[int]] = {}
-    for u in bits(may_go(field, state, side, allowed)):
+    for u in bits(may_go(field, state, segment.side, segment.allowed)):
         if weight(field, 1 << u) <= room(field, state):
             by_hex.setdefault(state.where[u], []).append(u)
     for units in by_hex.values():
-        yield from (Action(TRANSFER, ((u,), NOWHERE, NOWHERE)) for u in sorts(field, state, units))
+        yield from (((u,), NOWHERE, NOWHERE) for u in sorts(field, state, units))
 
 
 def breaches(
-    field: SnsField, state: SnsState, side: int, allowed: int, units: tuple[int, ...], goal: int, leader: int
+    segment: Ready, field: SnsField, state: SnsState, units: tuple[int, ...], goal: int, leader: int
 ) -> Iterator[Breach]:
     """Every paragraph that a transfer breaks."""
+    side = segment.side
     if not field.on(TRANSFER):
         yield "29.0", "naval transfer is not played in this scenario"
         return
     if side != field.empire:
         yield "29.0", f"the {field.side_name(field.empire)} alone carries units by sea"
-    names, able = field.roster.names, may_go(field, state, side, allowed)
+    names, able = field.roster.names, may_go(field, state, side, segment.allowed)
     for u in units:
         h = state.where[u]
         if h >= 0 and not field.ground.coastal[h]:
@@ -126,15 +128,19 @@ def goal_breaches(field: SnsField, state: SnsState, side: int, origin: int, goal
         yield "29.1", f"nobody is carried from {field.place(origin)} to {name}"
 
 
-def carry_out(field: SnsField, state: SnsState, side: int, allowed: int, action: Action, step: Step) -> None:
+def begin(
+    segment: Ready, field: SnsField, state: SnsState, step: Step, units: tuple[int, ...], goal: int, leader: int
+) -> None:
     """A transfer begins; the movement segment is on top."""
-    units, goal, leader = action.args
-    h = state.where[units[0]]
-    able = may_go(field, state, side, allowed) & field.units_at(state, h, side)
+    side, h = segment.side, state.where[units[0]]
+    able = may_go(field, state, side, segment.allowed) & field.units_at(state, h, side)
     frame = Embarking(side, h, able, mask_of(units), leader, goal)
     state.push(frame)
     if goal != NOWHERE or leader >= 0 or not frame.asks_more(field, state):
         frame.throw(field, state, step)
+
+
+TRANSFERRING: Final = Deed(TRANSFER, begin, breaches, offers)
 
 
 @dataclass(frozen=True)
@@ -159,17 +165,14 @@ class Embarking(Assembling):
         place = field.grid.name(self.at)
         return Decision(field.sides[self.side], MOVEMENT, field.cite("29.1"), prompt, (), (place,))
 
-    def actions(self, field: SnsField, state: SnsState) -> Iterator[Action]:
-        within = sorts(field, state, self.addable(field, state))
-        for action in super().actions(field, state):
-            if action.verb != "with":
-                yield action
-        yield from (Action("with", (u,)) for u in within)
+    def additions(self, field: SnsField, state: SnsState) -> Offers:
+        return each(sorts(field, state, self.addable(field, state)))
 
-    def faults(self, field: SnsField, state: SnsState, action: Action) -> Iterator[Breach]:
-        yield from super().faults(field, state, action)
-        if action.verb == "with":
-            yield from _weight_breaches(field, state, self.units | 1 << action.args[0])
+    def bars_adding(self, field: SnsField, state: SnsState, unit: int) -> Iterator[Breach]:
+        yield from super().bars_adding(field, state, unit)
+        yield from _weight_breaches(field, state, self.units | 1 << unit)
+
+    deeds = changed(Assembling.deeds, Deed("with", Assembling.add, bars_adding, additions))
 
     def rolled(self, field: SnsField, state: SnsState, throw: Throw, step: Step) -> None:
         """They go on anything but a hold, and attrition passes them by (29.1, 29.2)."""
@@ -178,7 +181,7 @@ class Embarking(Assembling):
             frame = AtSea(self.side, self.units, self.at)
             state.push(frame)
             if self.goal != NOWHERE:
-                frame.go_ashore(field, state, self.goal, step)
+                frame.go_ashore(field, state, step, self.goal)
 
 
 @dataclass(frozen=True)
@@ -190,7 +193,6 @@ class AtSea(MovingForce):
     landed: bool = False
     means = "sea"
     rule = "29.1"
-    verbs = ("at", "halt")
     asks = "units go by sea: say at which hex they land, or that they stay"
 
     def decision(self, field: SnsField, state: SnsState) -> Decision | None:
@@ -203,21 +205,15 @@ class AtSea(MovingForce):
     def proceed(self, field: SnsField, state: SnsState, step: Step) -> None:
         state.pop()
 
-    def actions(self, field: SnsField, state: SnsState) -> Iterator[Action]:
-        yield from (Action("at", (h,)) for h in harbours(field, state, self.side, self.origin))
-        yield Action("halt")
+    def landings(self, field: SnsField, state: SnsState) -> Offers:
+        """The hexes where they may land."""
+        return each(harbours(field, state, self.side, self.origin))
 
-    def faults(self, field: SnsField, state: SnsState, action: Action) -> Iterator[Breach]:
-        if action.verb == "at":
-            yield from goal_breaches(field, state, self.side, self.origin, action.args[0])
+    def bars(self, field: SnsField, state: SnsState, h: int) -> Iterator[Breach]:
+        """Why they do not land in a hex."""
+        return goal_breaches(field, state, self.side, self.origin, h)
 
-    def perform(self, field: SnsField, state: SnsState, action: Action, step: Step) -> None:
-        if action.verb == "halt":
-            state.pop()
-        else:
-            self.go_ashore(field, state, action.args[0], step)
-
-    def go_ashore(self, field: SnsField, state: SnsState, h: int, step: Step) -> None:
+    def go_ashore(self, field: SnsField, state: SnsState, step: Step, h: int) -> None:
         """They land, in enemy zones too (29.4); this frame is on top."""
         state.replace(replace(self, landed=True))
         loosen(field, state, self.units)
@@ -229,6 +225,8 @@ class AtSea(MovingForce):
         points.reached(field, state, step)
         if not state.ended and field.options["landing_ambush"] != "none":
             interruptions.enter(field, state, self.side, h, self.units)
+
+    deeds = (Deed("at", go_ashore, bars, landings), HALTING)
 
 
 VERBS: Final[tuple[Verb[SnsField, SnsState], ...]] = (

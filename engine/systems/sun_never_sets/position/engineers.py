@@ -161,7 +161,7 @@ def sap_modifier(field: SnsField, state: SnsState, target: int, unit: int) -> in
     return found
 
 
-def sap(field: SnsField, state: SnsState, target: int, unit: int, step: Step) -> None:
+def sap(field: SnsField, state: SnsState, side: int, step: Step, target: int, unit: int) -> None:
     """An engineer undermines a fortress or fieldworks: no superiority, no answer (17.21, 17.22)."""
     table, more = field.tables.sapper, sap_modifier(field, state, target, unit)
     column = [table.rows[table.die.clip(throw + more)] for throw in range(1, 7)]

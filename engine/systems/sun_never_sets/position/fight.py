@@ -10,7 +10,7 @@ from engine.play import Step
 from engine.systems.sun_never_sets.base import effects
 from engine.systems.sun_never_sets.base.event_tables import rule_of
 from engine.systems.sun_never_sets.base.field import SnsField
-from engine.systems.sun_never_sets.base.frames import SnsFrame
+from engine.systems.sun_never_sets.base.frames import SnsDoing, SnsFrame
 from engine.systems.sun_never_sets.base.ground import FORTRESS
 from engine.systems.sun_never_sets.base.state import SnsState
 from engine.systems.sun_never_sets.base.tables import Round
@@ -60,7 +60,7 @@ UNSETTLED: Final = -2
 
 
 @dataclass(frozen=True)
-class Interrupting(SnsFrame):
+class Interrupting(SnsDoing):
     """What lies below a battle in the movement segment (20.0, 21.0): it is told who won, and nobody advances."""
 
     side: int

@@ -6,7 +6,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import ClassVar, Final
 
+from engine.hexes.board.grid import NOWHERE
 from engine.mechanics.bits import bits, mask_of
+from engine.mechanics.deeds import Deed, Offers
 from engine.mechanics.hexes.deploying import sorts
 from engine.mechanics.hexes.hexstate import POOL
 from engine.mechanics.hexes.results import ResultChoice
@@ -17,7 +19,7 @@ from engine.plural import counted
 from engine.scenario.model import CHANCE
 from engine.systems.sun_never_sets import campaigns
 from engine.systems.sun_never_sets.base.field import SnsField
-from engine.systems.sun_never_sets.base.frames import SnsFrame
+from engine.systems.sun_never_sets.base.frames import SnsDoing, SnsFrame
 from engine.systems.sun_never_sets.base.state import SnsState
 from engine.systems.sun_never_sets.position import fates
 from engine.systems.sun_never_sets.position.siting import Siting, open_hexes, site_breaches, trains_off_map
@@ -96,74 +98,78 @@ def coming(number: int) -> str:
 
 
 @dataclass(frozen=True)
-class Rising(SnsFrame):
+class Rising(SnsDoing):
     """So many Native units come, one after the other: drawn from the pool, or supply units in their stead (13.51)."""
 
     side: int
     left: int
     rule = "13.51"
-    verbs = ("draw", "place")
     asks = "Native units come into play: draw a unit, or place one that was drawn"
 
-    def choices(self, field: SnsField, state: SnsState) -> list[Action]:
-        """Draw by chance or pick from the pool, or take a supply unit."""
-        if self.left <= 0 or not open_hexes(field, state, self.side):
+    def _by_chance(self, field: SnsField) -> bool:
+        """Whether units are drawn from the pool, and not picked."""
+        pools = field.scenario.pools.values()
+        return any(one.draw == CHANCE for one in pools if one.side == field.sides[self.side])
+
+    def _coming(self, field: SnsField, state: SnsState) -> bool:
+        """Whether units are still to come, and there is a hex for them."""
+        return self.left > 0 and bool(open_hexes(field, state, self.side))
+
+    def _draws(self, field: SnsField, state: SnsState) -> Offers:
+        if self._coming(field, state) and self._by_chance(field) and pool(field, state):
+            yield ()
+
+    def takable(self, field: SnsField, state: SnsState) -> list[int]:
+        """Who may be picked from the pool, and the supply units that may come instead, one of each sort."""
+        if not self._coming(field, state):
             return []
-        there = pool(field, state)
-        by_chance = any(
-            one.draw == CHANCE for one in field.scenario.pools.values() if one.side == field.sides[self.side]
-        )
-        trains = trains_off_map(field, state, self.side)
-        picked = [] if by_chance else there
-        found = [Action("draw")] if by_chance and there else []
-        return found + [Action("place", (u, -1)) for u in sorts(field, state, sorted([*picked, *trains]))]
+        picked = [] if self._by_chance(field) else pool(field, state)
+        return sorts(field, state, sorted([*picked, *trains_off_map(field, state, self.side)]))
+
+    def _takings(self, field: SnsField, state: SnsState) -> Offers:
+        return ((u, NOWHERE) for u in self.takable(field, state))
 
     def decision(self, field: SnsField, state: SnsState) -> Decision | None:
-        if len(self.choices(field, state)) < 2:
+        if len(list(self.actions(field, state))) < 2:
             return None
         prompt = f"{coming(self.left)}: draw one from the pool, or take a supply unit"
         return Decision(field.sides[self.side], "reinforcement", "sns2:13.51", prompt)
 
     def proceed(self, field: SnsField, state: SnsState, step: Step) -> None:
-        found = self.choices(field, state)
+        found = list(self.actions(field, state))
         if found:
             self.perform(field, state, step.choose(found[0], lambda wish: self.verdict(field, state, wish)), step)
         else:
             state.pop()
 
-    def actions(self, field: SnsField, state: SnsState) -> Iterator[Action]:
-        return iter(self.choices(field, state))
+    def _bars_draw(self, field: SnsField, state: SnsState) -> Iterator[Breach]:
+        if not any(True for _ in self._draws(field, state)):
+            yield "13.51", "there is no pool to draw from"
 
-    def faults(self, field: SnsField, state: SnsState, action: Action) -> Iterator[Breach]:
-        if action.verb == "draw":
-            if action not in self.choices(field, state):
-                yield "13.51", "there is no pool to draw from"
-            return
-        unit, h = action.args
-        allowed = self.choices(field, state)
-        if not any(one.verb == "place" and like(field, state, one.args[0], unit) for one in allowed):
+    def _bars_taking(self, field: SnsField, state: SnsState, unit: int, h: int) -> Iterator[Breach]:
+        if not any(like(field, state, one, unit) for one in self.takable(field, state)):
             yield "13.51", f"{field.roster.names[unit]} cannot be taken now"
         elif h >= 0 and h not in open_hexes(field, state, self.side):
             yield campaigns.of(field).native_rule, f"no Native unit comes in {field.place(h)}"
 
-    def perform(self, field: SnsField, state: SnsState, action: Action, step: Step) -> None:
+    def _draw(self, field: SnsField, state: SnsState, step: Step) -> None:
+        there = pool(field, state)
+        unit = there[step.roll(state, len(there)) - 1]
+        step.tell((field.sides[self.side],), "drawn", field.cite("13.51"), unit=field.roster.keys[unit])
+        self._take(field, state, step, unit, NOWHERE)
+
+    def _take(self, field: SnsField, state: SnsState, step: Step, unit: int, h: int) -> None:
         state.replace(replace(self, left=self.left - 1))
-        if action.verb == "draw":
-            there = pool(field, state)
-            unit = there[step.roll(state, len(there)) - 1]
-            key = field.roster.keys[unit]
-            step.tell((field.sides[self.side],), "drawn", field.cite("13.51"), unit=key)
-            state.push(Siting(self.side, unit))
-        else:
-            unit, h = action.args
-            frame = Siting(self.side, unit)
-            state.push(frame)
-            if h >= 0:
-                frame.put(field, state, h, step)
+        frame = Siting(self.side, unit)
+        state.push(frame)
+        if h >= 0:
+            frame.put(field, state, step, h)
+
+    deeds = (Deed("draw", _draw, _bars_draw, _draws), Deed("place", _take, _bars_taking, _takings))
 
 
 @dataclass(frozen=True)
-class Gathering(SnsFrame):
+class Gathering(SnsDoing):
     """So many Native units come: all are drawn first, or supply units are taken in their stead; then their owner places
     them in whatever order he likes, and who finds no hex goes back to the pool (afghan:3.22, 3.25)."""
 
@@ -181,7 +187,6 @@ class Gathering(SnsFrame):
     fallen: bool = False
     """Whether their owner chooses among the eliminated, and none are drawn (event1:british:64-66)."""
     rule = "13.51"
-    verbs = ("draw", "place")
     asks = "Native units come into play: draw a unit, or place one that was drawn"
 
     def hexes(self, field: SnsField, state: SnsState, unit: int) -> list[int]:
@@ -201,17 +206,20 @@ class Gathering(SnsFrame):
         gone = self.units | self.touched
         return [u for u in pool(field, state) if not gone >> u & 1]
 
-    def choices(self, field: SnsField, state: SnsState) -> list[Action]:
-        """Draw or take a supply unit while some are to come; then whom to place."""
-        found = []
+    def _draws(self, field: SnsField, state: SnsState) -> Offers:
         if self.left > 0 and not self.fallen and self.drawable(field, state):
-            found.append(Action("draw"))
+            yield ()
+
+    def takable(self, field: SnsField, state: SnsState) -> list[int]:
+        """Who may be placed, one of each sort: of those drawn, of the eliminated, or of the supply units."""
         units = bits(self.mine(field, state)) if self.left > 0 or not self.fallen else ()
-        places = [u for u in sorts(field, state, units) if self.hexes(field, state, u)]
-        return found + [Action("place", (u, -1)) for u in places]
+        return [u for u in sorts(field, state, units) if self.hexes(field, state, u)]
+
+    def _takings(self, field: SnsField, state: SnsState) -> Offers:
+        return ((u, NOWHERE) for u in self.takable(field, state))
 
     def decision(self, field: SnsField, state: SnsState) -> Decision | None:
-        if len(self.choices(field, state)) < 2:
+        if len(list(self.actions(field, state))) < 2:
             return None
         prompt = "Place the Native units that come: choose one"
         if self.left > 0 and not self.fallen:
@@ -219,7 +227,7 @@ class Gathering(SnsFrame):
         return Decision(field.sides[self.side], "reinforcement", field.cite(self.rule), prompt)
 
     def proceed(self, field: SnsField, state: SnsState, step: Step) -> None:
-        found = self.choices(field, state)
+        found = list(self.actions(field, state))
         if found:
             self.perform(field, state, step.choose(found[0], lambda wish: self.verdict(field, state, wish)), step)
         elif self.left > 0 and self.units:
@@ -227,17 +235,12 @@ class Gathering(SnsFrame):
         else:
             state.pop()
 
-    def actions(self, field: SnsField, state: SnsState) -> Iterator[Action]:
-        return iter(self.choices(field, state))
+    def _bars_draw(self, field: SnsField, state: SnsState) -> Iterator[Breach]:
+        if not any(True for _ in self._draws(field, state)):
+            yield self.rule, "no more units are drawn"
 
-    def faults(self, field: SnsField, state: SnsState, action: Action) -> Iterator[Breach]:
-        allowed = self.choices(field, state)
-        if action.verb == "draw":
-            if action not in allowed:
-                yield self.rule, "no more units are drawn"
-            return
-        unit, h = action.args
-        if not any(one.verb == "place" and like(field, state, one.args[0], unit) for one in allowed):
+    def _bars_taking(self, field: SnsField, state: SnsState, unit: int, h: int) -> Iterator[Breach]:
+        if not any(like(field, state, one, unit) for one in self.takable(field, state)):
             yield self.rule, f"{field.roster.names[unit]} cannot be taken now"
         elif not self.mine(field, state) >> unit & 1:
             yield self.rule, f"{field.roster.names[unit]} is not one of those that come"
@@ -252,22 +255,21 @@ class Gathering(SnsFrame):
         if not elsewhere or h not in open_hexes(field, state, self.side, unit=unit, placed=self.touched):
             yield from site_breaches(field, state, self.side, h, self.hexes(field, state, unit))
 
-    def perform(self, field: SnsField, state: SnsState, action: Action, step: Step) -> None:
-        if action.verb == "draw":
-            there = self.drawable(field, state)
-            unit = there[step.roll(state, len(there)) - 1 if len(there) > 1 else 0]
-            key = field.roster.keys[unit]
-            step.tell((field.sides[self.side],), "drawn", field.cite(self.rule), unit=key)
-            state.replace(replace(self, left=self.left - 1, units=self.units | 1 << unit))
-            return
-        unit, h = action.args
-        comes = self.fallen or not self.units >> unit & 1
-        bit = 1 << unit
+    def _draw(self, field: SnsField, state: SnsState, step: Step) -> None:
+        there = self.drawable(field, state)
+        unit = there[step.roll(state, len(there)) - 1 if len(there) > 1 else 0]
+        step.tell((field.sides[self.side],), "drawn", field.cite(self.rule), unit=field.roster.keys[unit])
+        state.replace(replace(self, left=self.left - 1, units=self.units | 1 << unit))
+
+    def _take(self, field: SnsField, state: SnsState, step: Step, unit: int, h: int) -> None:
+        comes, bit = self.fallen or not self.units >> unit & 1, 1 << unit
         state.replace(replace(self, left=self.left - comes, units=self.units & ~bit, touched=self.touched | bit))
         frame = Gathered(self.side, unit)
         state.push(frame)
         if h >= 0:
-            frame.put(field, state, h, step)
+            frame.put(field, state, step, h)
+
+    deeds = (Deed("draw", _draw, _bars_draw, _draws), Deed("place", _take, _bars_taking, _takings))
 
 
 @dataclass(frozen=True)
@@ -289,12 +291,10 @@ class Gathered(Siting):
     def barred(self, field: SnsField, state: SnsState, h: int) -> Iterator[Breach]:
         return self.all_of_them(state).barred(field, state, self.unit, h)
 
-    def actions(self, field: SnsField, state: SnsState) -> Iterator[Action]:
+    def listed(self, field: SnsField, state: SnsState) -> list[int]:
         found = self.hexes(field, state)
         near = {n for h in state.stacks for n in (h, *field.grid.ring1[h])}
-        listed = found if len(found) <= _LISTED else ([h for h in found if h in near] or found)[:_LISTED]
-        for h in listed:
-            yield Action("at", (h,))
+        return found if len(found) <= _LISTED else ([h for h in found if h in near] or found)[:_LISTED]
 
 
 def like(field: SnsField, state: SnsState, a: int, b: int) -> bool:

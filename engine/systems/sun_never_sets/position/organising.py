@@ -10,6 +10,7 @@ from typing import Final
 from engine.errors import ActionError
 from engine.hexes.board.grid import NOWHERE
 from engine.mechanics.bits import bits, mask_of
+from engine.mechanics.deeds import Deed, Offers, each, unlisted
 from engine.mechanics.hexes.deploying import sorts
 from engine.mechanics.hexes.turns import active_side
 from engine.mechanics.hexes.verbs import HEX, UNIT, UNITS, Args, Number, Part, Verb
@@ -18,7 +19,7 @@ from engine.play import Action, Decision, Step
 from engine.play.display import Grouping
 from engine.play.parts import WordKind
 from engine.systems.sun_never_sets.base.field import SnsField
-from engine.systems.sun_never_sets.base.frames import SnsFrame, tell_owner
+from engine.systems.sun_never_sets.base.frames import SnsDoing, halted, tell_owner
 from engine.systems.sun_never_sets.base.state import SnsState
 from engine.systems.sun_never_sets.position import afloat
 
@@ -80,14 +81,13 @@ def _groups(state: SnsState, mask: int) -> bool:
 
 
 @dataclass(frozen=True)
-class Organising(SnsFrame):
+class Organising(SnsDoing):
     """The units of a hex are put into columns and taken out of them, each of them once (5.21)."""
 
     side: int
     at: int
     touched: int = 0
     rule = "5.21"
-    verbs = ("form", "join", "leave", "done")
     asks = "a hex is being organised: form a column, have a unit join or leave one, or say that it is done"
 
     def decision(self, field: SnsField, state: SnsState) -> Decision | None:
@@ -115,27 +115,34 @@ class Organising(SnsFrame):
     def proceed(self, field: SnsField, state: SnsState, step: Step) -> None:
         state.pop()
 
-    def actions(self, field: SnsField, state: SnsState) -> Iterator[Action]:
-        yield Action("done")
+    def _joinings(self, field: SnsField, state: SnsState) -> Offers:
         units = self._free(field, state)
-        for number in self.joinable(field, state):
-            for unit in units:
-                if state.column[unit] != number:
-                    yield Action("join", (number, unit))
-        for unit in units:
-            if state.column[unit]:
-                yield Action("leave", (unit,))
+        numbers = self.joinable(field, state)
+        return ((number, unit) for number in numbers for unit in units if state.column[unit] != number)
+
+    def _leavings(self, field: SnsField, state: SnsState) -> Offers:
+        return each(unit for unit in self._free(field, state) if state.column[unit])
 
     def sample(self, field: SnsField, state: SnsState, random: Random) -> Action:
         return Action("done") if random.random() < 0.5 else super().sample(field, state, random)
 
-    def faults(self, field: SnsField, state: SnsState, action: Action) -> Iterator[Breach]:
-        if action.verb == "done":
+    def _bars_leaving(self, field: SnsField, state: SnsState, unit: int) -> Iterator[Breach]:
+        bars = [*self._bars(field, state, unit)]
+        yield from bars
+        if not bars and not state.column[unit]:
+            yield "5.22", f"{field.roster.names[unit]} is in no column"
+
+    def _bars_joining(self, field: SnsField, state: SnsState, number: int, unit: int) -> Iterator[Breach]:
+        bars = [*self._bars(field, state, unit)]
+        yield from bars
+        if bars:
             return
-        if action.verb == "form":
-            yield from self._form_faults(field, state, action.args[0])
-            return
-        unit = action.args[-1]
+        if state.column[unit] == number:
+            yield "5.2", f"{field.roster.names[unit]} is in that column"
+        yield from misplaced_column(field, state, self.side, self.at, number)
+
+    def _bars(self, field: SnsField, state: SnsState, unit: int) -> Iterator[Breach]:
+        """Why a unit is not organised here at all."""
         name = field.roster.names[unit]
         if not field.units_at(state, self.at, self.side) >> unit & 1:
             yield "5.2", f"{name} is not in {field.place(self.at)}"
@@ -143,27 +150,30 @@ class Organising(SnsFrame):
             yield "27.47", f"{name} is afloat, and in no column"
         elif self.touched >> unit & 1:
             yield "5.21", f"{name} has been organised already"
-        elif action.verb == "leave" and not state.column[unit]:
-            yield "5.22", f"{name} is in no column"
-        elif action.verb == "join":
-            number = action.args[0]
-            if state.column[unit] == number:
-                yield "5.2", f"{name} is in that column"
-            yield from misplaced_column(field, state, self.side, self.at, number)
 
-    def _form_faults(self, field: SnsField, state: SnsState, number: int) -> Iterator[Breach]:
+    def _bars_forming(self, field: SnsField, state: SnsState, number: int, *units: int) -> Iterator[Breach]:
         """A marker that is brought out needs to be free; units join it next (5.5)."""
         if columns(field, state, self.side).get(number, 0):
             yield "5.2", f"column c{number} is formed already: join it"
+        if units:
+            yield "5.21", "units join a column that is formed one after the other"
 
-    def perform(self, field: SnsField, state: SnsState, action: Action, step: Step) -> None:
-        if action.verb == "done":
-            state.pop()
-        if action.verb in ("done", "form"):
-            return
-        unit = action.args[-1]
-        organised(field, state, self.side, action.args[0] if action.verb == "join" else 0, 1 << unit, step)
+    def _form(self, field: SnsField, state: SnsState, step: Step, number: int, *units: int) -> None:
+        """Nothing changes before a unit joins."""
+
+    def _join(self, field: SnsField, state: SnsState, step: Step, number: int, unit: int) -> None:
+        organised(field, state, self.side, number, 1 << unit, step)
         state.replace(replace(self, touched=self.touched | 1 << unit))
+
+    def _leave(self, field: SnsField, state: SnsState, step: Step, unit: int) -> None:
+        self._join(field, state, step, 0, unit)
+
+    deeds = (
+        Deed("done", halted),
+        Deed("join", _join, _bars_joining, _joinings),
+        Deed("leave", _leave, _bars_leaving, _leavings),
+        Deed("form", _form, _bars_forming, unlisted),
+    )
 
 
 def misplaced_column(field: SnsField, state: SnsState, side: int, at: int, number: int) -> Iterator[Breach]:

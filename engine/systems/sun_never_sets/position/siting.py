@@ -8,6 +8,7 @@ from random import Random
 
 from engine.hexes.board.grid import NOWHERE
 from engine.mechanics.bits import bits
+from engine.mechanics.deeds import Deed, Offers, each, unlisted
 from engine.mechanics.hexes.hexstate import DEAD, POOL, WAITING
 from engine.mechanics.procedure import Breach
 from engine.play import Action, Decision, Step
@@ -15,7 +16,7 @@ from engine.systems.sun_never_sets import campaigns
 from engine.systems.sun_never_sets.base import sieges
 from engine.systems.sun_never_sets.base.counters import GOOD
 from engine.systems.sun_never_sets.base.field import SnsField
-from engine.systems.sun_never_sets.base.frames import SnsFrame, tell_owner
+from engine.systems.sun_never_sets.base.frames import SnsDoing, tell_owner
 from engine.systems.sun_never_sets.base.state import SPENT, SnsState
 from engine.systems.sun_never_sets.position import afloat
 
@@ -68,14 +69,13 @@ def trains_off_map(field: SnsField, state: SnsState, side: int) -> list[int]:
 
 
 @dataclass(frozen=True)
-class Siting(SnsFrame):
+class Siting(SnsDoing):
     """A unit has come into play: its owner says in which hex it is placed (13.3, 13.53)."""
 
     side: int
     unit: int
     area: tuple[int, ...] = ()
     """Where it may be placed, when an event says so; empty for what the chapter says."""
-    verbs = ("at", "place")
     asks = "a unit has come: say at which hex it is placed"
 
     rule = "13.3"
@@ -97,25 +97,30 @@ class Siting(SnsFrame):
         hexes = self.hexes(field, state)
         if hexes:
             step.forced += [Action("place", (self.unit, hexes[0])), Action("at", (hexes[0],))]
-            self.put(field, state, hexes[0], step)
+            self.put(field, state, step, hexes[0])
         else:
             state.pop()
 
-    def actions(self, field: SnsField, state: SnsState) -> Iterator[Action]:
-        for h in self.hexes(field, state):
-            yield Action("at", (h,))
+    def listed(self, field: SnsField, state: SnsState) -> list[int]:
+        """The hexes that are listed."""
+        return self.hexes(field, state)
+
+    def _offered(self, field: SnsField, state: SnsState) -> Offers:
+        return each(self.listed(field, state))
 
     def sample(self, field: SnsField, state: SnsState, random: Random) -> Action:
         return Action("at", (random.choice(self.hexes(field, state)),))
 
-    def faults(self, field: SnsField, state: SnsState, action: Action) -> Iterator[Breach]:
-        h = action.args[-1]
-        if action.verb == "place" and action.args[0] not in self.together(state):
-            yield "13.3", f"{field.roster.names[self.unit]} has come, and is placed first"
+    def _bars(self, field: SnsField, state: SnsState, h: int) -> Iterator[Breach]:
         yield from self.barred(field, state, h)
         if self.area and self.side == field.empire and h not in self.hexes(field, state):
             rule = campaigns.of(field).arriving_rule
             yield rule, f"{field.roster.names[self.unit]} is placed elsewhere"
+
+    def _bars_place(self, field: SnsField, state: SnsState, unit: int, h: int) -> Iterator[Breach]:
+        if unit not in self.together(state):
+            yield "13.3", f"{field.roster.names[self.unit]} has come, and is placed first"
+        yield from self._bars(field, state, h)
 
     def barred(self, field: SnsField, state: SnsState, h: int) -> Iterator[Breach]:
         """Why the unit is not placed in a hex."""
@@ -127,19 +132,19 @@ class Siting(SnsFrame):
         frames = enumerate(state.stack)
         return {one.unit: at for at, one in frames if isinstance(one, Siting) and one.area == self.area}
 
-    def perform(self, field: SnsField, state: SnsState, action: Action, step: Step) -> None:
-        if action.verb == "place" and action.args[0] != self.unit:
-            other = replace(self, unit=action.args[0])
-            state.stack[self.together(state)[other.unit]] = self
-            state.replace(other)
-            other.put(field, state, action.args[-1], step)
-        else:
-            self.put(field, state, action.args[-1], step)
-
-    def put(self, field: SnsField, state: SnsState, h: int, step: Step) -> None:
+    def put(self, field: SnsField, state: SnsState, step: Step, h: int) -> None:
         """The unit is placed, and this frame, which is on top, is done."""
         state.pop()
         place(field, state, self.unit, h, step)
+
+    def _place(self, field: SnsField, state: SnsState, step: Step, unit: int, h: int) -> None:
+        """One of those that have come together is placed first; this one comes in its turn."""
+        other = replace(self, unit=unit)
+        state.stack[self.together(state)[unit]] = self
+        state.replace(other)
+        other.put(field, state, step, h)
+
+    deeds = (Deed("at", put, _bars, _offered), Deed("place", _place, _bars_place, unlisted))
 
 
 def site_breaches(

@@ -99,8 +99,8 @@ def _strike(view: View, party: int, land: int, n: int, h: int) -> float:
 
 def on_the_way(view: View, frame: sailing.Sailing) -> Action:
     """Boats that have arrived put everybody ashore who may land, then halt."""
-    landings = sorted(sailing.landings(view.field, view.state, frame.carried(view.state)))
-    return landings[0] if landings else Action("halt")
+    landings = sailing.landings(view.field, view.state, frame.carried(view.state))
+    return Action(sailing.LAND, (min(landings),)) if landings else Action("halt")
 
 
 def steered(view: View, frame: FallingBack | Chase, actions: list[Action]) -> Action:

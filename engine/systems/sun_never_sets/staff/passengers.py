@@ -102,7 +102,8 @@ def next_step(view: View, segment: MovementSegment, voyage: Shipment | None) -> 
     field, state = view.field, view.state
     own = state.extras.aboard & field.roster.of_side[view.side]
     if voyage is None or voyage.turn != state.turn or voyage.boats & (state.moved | ~segment.allowed):
-        return min(sailing.landings(field, state, own), default=None) if segment.stage < 2 else None
+        landings = sailing.landings(field, state, own) if segment.stage < 2 else []
+        return Action(sailing.LAND, (min(landings),)) if landings else None
     waiting = voyage.units & segment.ready(field, state, "river")
     for unit, boats in stowed(view, voyage.boats, waiting).items():
         return Action(sailing.EMBARK, (unit, tuple(bits(boats))))

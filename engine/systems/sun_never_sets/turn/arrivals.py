@@ -9,6 +9,7 @@ from typing import Final
 
 from engine.hexes.board.grid import NOWHERE
 from engine.mechanics.bits import bits
+from engine.mechanics.deeds import Deed, Offers, of_side
 from engine.mechanics.hexes.deploying import sorts
 from engine.mechanics.hexes.hexstate import ABSENT, DEAD, POOL, WAITING
 from engine.mechanics.hexes.verbs import HEX, UNIT, Verb
@@ -17,8 +18,9 @@ from engine.play import Action, Decision, Step
 from engine.systems.sun_never_sets import campaigns
 from engine.systems.sun_never_sets.base.event_tables import rule_of
 from engine.systems.sun_never_sets.base.field import SnsField
+from engine.systems.sun_never_sets.base.frames import Segment, halted
 from engine.systems.sun_never_sets.base.state import REMOVED, WITHDRAWN, SnsState
-from engine.systems.sun_never_sets.battle.intelligence import Watching
+from engine.systems.sun_never_sets.battle import intelligence
 from engine.systems.sun_never_sets.position import natives
 from engine.systems.sun_never_sets.position.siting import Siting, open_hexes, place, site_breaches, trains_off_map
 from engine.systems.sun_never_sets.turn import raising
@@ -84,31 +86,38 @@ def replaceable(field: SnsField, state: SnsState, side: int) -> list[int]:
 
 
 @dataclass(frozen=True)
-class ReinforcementSegment(Watching):
+class ReinforcementSegment(Segment):
     """The reinforcement segment: first what comes by itself, then what its side places (13.0)."""
 
     side: int
     stage: int = 0
     """0 before the Native table and contingency reinforcements, 1 after them."""
     phase = REINFORCEMENT
-    verbs = ("place", "replace", raising.RAISE)
     asks = "this is the reinforcement segment: place a unit that arrives, replace a lost one, or end it"
 
-    def options(self, field: SnsField, state: SnsState) -> list[Action]:
-        """Who may be placed and replaced, one of each sort."""
-        raised = raising.offers(field, state, self.side) if self.stage else []
-        if not self.stage:
-            return raised
-        scheduled = sorts(field, state, self._placeable(field, state))
-        if not open_hexes(field, state, self.side):
-            return [Action("place", (u, NOWHERE)) for u in scheduled] + raised
-        trains = sorts(field, state, supply_units(field, state, self.side))
-        found = [Action("place", (u, NOWHERE)) for u in sorted([*scheduled, *trains])]
-        again = sorts(field, state, replaceable(field, state, self.side))
-        return found + raised + [Action("replace", (u, NOWHERE)) for u in again]
+    def ending(self, field: SnsField, state: SnsState) -> Offers:
+        """The end of the segment, where it may end."""
+        if not [*self.unfinished(field, state)]:
+            yield ()
+
+    def arrivals(self, field: SnsField, state: SnsState) -> Offers:
+        """Who may be placed, one of each sort; supply units where there is a hex for them."""
+        found = sorts(field, state, self._placeable(field, state)) if self.stage else []
+        if self.stage and open_hexes(field, state, self.side):
+            found = sorted([*found, *sorts(field, state, supply_units(field, state, self.side))])
+        return ((u, NOWHERE) for u in found)
+
+    def recruits(self, field: SnsField, state: SnsState) -> Offers:
+        """Who may be raised, and by whom."""
+        return iter(raising.offers(field, state, self.side) if self.stage else ())
+
+    def returns(self, field: SnsField, state: SnsState) -> Offers:
+        """Who may be replaced, one of each sort."""
+        if self.stage and open_hexes(field, state, self.side):
+            yield from ((u, NOWHERE) for u in sorts(field, state, replaceable(field, state, self.side)))
 
     def decision(self, field: SnsField, state: SnsState) -> Decision | None:
-        if not self.options(field, state):
+        if all(action == END for action in self.actions(field, state)):
             return None
         prompt = "Place reinforcements and supply units, replace lost units, or end the segment"
         return Decision(field.sides[self.side], REINFORCEMENT, "sns2:13.0", prompt)
@@ -127,11 +136,6 @@ class ReinforcementSegment(Watching):
             step.say("lost", field.cite("13.32"), unit=field.roster.keys[unit])
         state.pop()
 
-    def actions(self, field: SnsField, state: SnsState) -> Iterator[Action]:
-        if not [*self.unfinished(field, state)]:
-            yield END
-        yield from self.options(field, state)
-
     def sample(self, field: SnsField, state: SnsState, random: Random) -> Action:
         listed = list(self.actions(field, state))
         return END if END in listed and random.random() < _ENDS else random.choice(listed)
@@ -146,15 +150,17 @@ class ReinforcementSegment(Watching):
             name = field.roster.names[waiting[0]]
             yield "13.32", f"scheduled reinforcements appear on their turn: {name} is still to be placed"
 
-    def faults(self, field: SnsField, state: SnsState, action: Action) -> Iterator[Breach]:
-        if action.verb == raising.RAISE:
-            yield from raising.breaches(field, state, self.side, *action.args)
-            return
-        unit, h = action.args
-        if action.verb == "place":
-            yield from self._place_faults(field, state, unit)
-        else:
-            yield from self._replace_faults(field, state, unit)
+    def bars_place(self, field: SnsField, state: SnsState, unit: int, h: int) -> Iterator[Breach]:
+        """Every paragraph that placing a unit breaks, in a hex or before one is named."""
+        yield from self._place_faults(field, state, unit)
+        yield from self._bars_site(field, state, unit, h)
+
+    def bars_replace(self, field: SnsField, state: SnsState, unit: int, h: int) -> Iterator[Breach]:
+        """Every paragraph that replacing a unit breaks, in a hex or before one is named."""
+        yield from self._replace_faults(field, state, unit)
+        yield from self._bars_site(field, state, unit, h)
+
+    def _bars_site(self, field: SnsField, state: SnsState, unit: int, h: int) -> Iterator[Breach]:
         if h >= 0:
             yield from site_breaches(field, state, self.side, h, open_hexes(field, state, self.side, unit=unit), unit)
 
@@ -199,16 +205,18 @@ class ReinforcementSegment(Watching):
             if rule := campaigns.of(field).factors_rule:
                 yield rule, why
 
-    def carry_out(self, field: SnsField, state: SnsState, action: Action, step: Step) -> None:
-        if action.verb == raising.RAISE:
-            recruit, hq = action.args
-            raising.levy(field, state, self.side, recruit, hq, step)
-            return
-        unit, h = action.args
-        if action.verb == "replace":
-            self._pay(field, state, unit, step)
-        elif 1 << unit & field.roster.supply and unit not in due(field, state, self.side):
+    def arrive(self, field: SnsField, state: SnsState, step: Step, unit: int, h: int) -> None:
+        """A unit arrives; a supply unit that is no scheduled one counts against those of the turn (13.6)."""
+        if 1 << unit & field.roster.supply and unit not in due(field, state, self.side):
             state.brought[self.side] += 1
+        self._put(field, state, step, unit, h)
+
+    def come_back(self, field: SnsField, state: SnsState, step: Step, unit: int, h: int) -> None:
+        """A lost unit comes back, and is paid for (13.2)."""
+        self._pay(field, state, unit, step)
+        self._put(field, state, step, unit, h)
+
+    def _put(self, field: SnsField, state: SnsState, step: Step, unit: int, h: int) -> None:
         if h >= 0:
             place(field, state, unit, h, step)
         else:
@@ -222,6 +230,14 @@ class ReinforcementSegment(Watching):
             state.factors[own] -= taken
         state.factors[-1] -= price - taken
         step.say("replaced", field.cite("13.21"), unit=field.roster.keys[unit], factors=price)
+
+    deeds = (
+        Deed("end", halted, offers=ending),
+        Deed("place", arrive, bars_place, arrivals),
+        Deed(raising.RAISE, of_side(raising.levy), of_side(raising.breaches), recruits),
+        Deed("replace", come_back, bars_replace, returns),
+        *intelligence.ASIDE,
+    )
 
 
 VERBS: Final[tuple[Verb[SnsField, SnsState], ...]] = (

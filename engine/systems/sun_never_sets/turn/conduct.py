@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from typing import Final
+from typing import Any, Final
 
 from engine.hexes.board.grid import NOWHERE
 from engine.mechanics.bits import bits
+from engine.mechanics.deeds import Deed, Offers, each, unlisted
 from engine.mechanics.hexes.verbs import HEX, UNIT, Verb
 from engine.mechanics.procedure import Breach
-from engine.play import Action, Decision, Step
+from engine.play import Decision, Step
 from engine.systems.sun_never_sets.base.field import SnsField
-from engine.systems.sun_never_sets.base.frames import SnsFrame, tell_owner
+from engine.systems.sun_never_sets.base.frames import SnsDoing, tell_owner
 from engine.systems.sun_never_sets.base.state import SnsState
 from engine.systems.sun_never_sets.position import points
 from engine.systems.sun_never_sets.turn import logistics
@@ -34,8 +35,21 @@ def inhabited(field: SnsField, h: int) -> bool:
     return bool(field.ground.features[h] & _PLACES)
 
 
+def _fed_at_once(row: Deed) -> Deed:
+    """A row of the logistics segment that may come now: who feeds a hex is done with the inhabitants."""
+
+    def faults(frame: Conduct, field: SnsField, state: SnsState, *args: Any) -> Iterator[Breach]:
+        return row.faults(logistics.segment(field, state, frame.side, frame.fed), field, state, *args)
+
+    def do(frame: Conduct, field: SnsField, state: SnsState, step: Step, *args: Any) -> None:
+        frame.proceed(field, state, step)
+        row.do(state.top, field, state, step, *args)
+
+    return Deed(row.verb, do, faults, unlisted)
+
+
 @dataclass(frozen=True)
-class Conduct(SnsFrame):
+class Conduct(SnsDoing):
     """How a side treats the inhabitants where it stands (23.0)."""
 
     side: int
@@ -44,7 +58,6 @@ class Conduct(SnsFrame):
     tried: tuple[int, ...] = ()
     """Hexes where a headquarters has tried fair play now (23.4)."""
     rule = "23.0"
-    verbs = (ATROCITY, FAIR_PLAY, DONE)
     asks = "say first how the inhabitants are treated: by an atrocity, by fair play, or as ever; or feed the units"
 
     def atrocities(self, field: SnsField, state: SnsState) -> list[int]:
@@ -93,36 +106,19 @@ class Conduct(SnsFrame):
         state.pop()
         logistics.begin(field, state, self.side, self.fed)
 
-    def actions(self, field: SnsField, state: SnsState) -> Iterator[Action]:
-        yield from (Action(ATROCITY, (h,)) for h in self.atrocities(field, state))
-        yield Action(DONE)
-        yield from (Action(FAIR_PLAY, pair) for pair in self.fair_plays(field, state))
+    def done(self, field: SnsField, state: SnsState, step: Step) -> None:
+        """The units are fed next."""
+        self.proceed(field, state, step)
 
-    def wants(self, action: Action) -> bool:
-        """Who feeds a hex is done with the inhabitants."""
-        return super().wants(action) or action.verb in logistics.LogisticsSegment.verbs
+    def committable(self, field: SnsField, state: SnsState) -> Offers:
+        """An atrocity in each of those hexes."""
+        return each(self.atrocities(field, state))
 
-    def faults(self, field: SnsField, state: SnsState, action: Action) -> Iterator[Breach]:
-        if action.verb in logistics.LogisticsSegment.verbs:
-            yield from logistics.segment(field, state, self.side, self.fed).breaches(field, state, action)
-        elif action.verb == ATROCITY:
-            yield from self._bars_atrocity(field, state, action.args[0])
-        elif action.verb == FAIR_PLAY:
-            yield from self._bars_fair_play(field, state, *action.args)
+    def friendships(self, field: SnsField, state: SnsState) -> Offers:
+        """The tries at fair play."""
+        return iter(self.fair_plays(field, state))
 
-    def perform(self, field: SnsField, state: SnsState, action: Action, step: Step) -> None:
-        if action.verb == DONE:
-            self.proceed(field, state, step)
-        elif action.verb in logistics.LogisticsSegment.verbs:
-            self.proceed(field, state, step)
-            state.top.perform(field, state, action, step)
-        elif action.verb == ATROCITY:
-            self._commit(field, state, action.args[0], step)
-        else:
-            h, hq = action.args
-            self._befriend(field, state, h, hq, step)
-
-    def _commit(self, field: SnsField, state: SnsState, h: int, step: Step) -> None:
+    def _commit(self, field: SnsField, state: SnsState, step: Step, h: int) -> None:
         """The marker stays for the game and takes a fair play marker away (23.21, 23.42)."""
         state.replace(replace(self, fed=(*self.fed, h)))
         state.atrocities |= {h}
@@ -132,7 +128,7 @@ class Conduct(SnsFrame):
         step.say("marker", field.cite("23.1"), at=field.grid.name(h), kind=ATROCITY)
         points.reached(field, state, step)
 
-    def _befriend(self, field: SnsField, state: SnsState, h: int, hq: int, step: Step) -> None:
+    def _befriend(self, field: SnsField, state: SnsState, step: Step, h: int, hq: int) -> None:
         """A die up to the strategic value of the headquarters wins the inhabitants over (23.4)."""
         state.replace(replace(self, tried=(*self.tried, h)))
         die = step.roll(state)
@@ -142,6 +138,13 @@ class Conduct(SnsFrame):
         if won:
             state.extras = replace(state.extras, fair_play=state.extras.fair_play | {h})
             step.say("marker", field.cite("23.4"), at=field.grid.name(h), kind=FAIR_PLAY)
+
+    deeds = (
+        Deed(ATROCITY, _commit, _bars_atrocity, committable),
+        Deed(DONE, done),
+        Deed(FAIR_PLAY, _befriend, _bars_fair_play, friendships),
+        *map(_fed_at_once, logistics.LogisticsSegment.feeding),
+    )
 
 
 VERBS: Final[tuple[Verb[SnsField, SnsState], ...]] = (

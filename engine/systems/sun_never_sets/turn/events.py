@@ -9,6 +9,7 @@ from typing import ClassVar, Final
 from engine.errors import ActionError
 from engine.hexes.board.grid import NOWHERE
 from engine.mechanics.bits import bits
+from engine.mechanics.deeds import Deed, Offers
 from engine.mechanics.hexes.hexstate import WAITING
 from engine.mechanics.hexes.verbs import HEX, UNIT, Args, Part, Verb
 from engine.mechanics.procedure import Breach
@@ -18,7 +19,7 @@ from engine.systems.sun_never_sets import campaigns
 from engine.systems.sun_never_sets.base.counters import FRIENDLY
 from engine.systems.sun_never_sets.base.event_tables import FIRST, NARROW, EventRow, event_tables
 from engine.systems.sun_never_sets.base.field import SnsField
-from engine.systems.sun_never_sets.base.frames import Segment, SnsFrame
+from engine.systems.sun_never_sets.base.frames import Segment, SnsDoing, halted
 from engine.systems.sun_never_sets.base.state import SnsState
 from engine.systems.sun_never_sets.battle import battle
 from engine.systems.sun_never_sets.position import siting
@@ -271,8 +272,11 @@ CHOICES: Final[Mapping[str, EventChoice]] = {
 """What is chosen on the rows in which somebody chooses."""
 
 
+_OTHERWISE: Final = "this event asks for another choice"
+
+
 @dataclass(frozen=True)
-class Choosing(SnsFrame):
+class Choosing(SnsDoing):
     """A side chooses what an event leaves to it (4.0). ``number`` is the row's place in its table."""
 
     side: int
@@ -283,7 +287,6 @@ class Choosing(SnsFrame):
     """Which of `WORDS` was picked; -1 for none."""
 
     rule = "4.0"
-    verbs = (PICK, battle.ATTACK, PASS)
     asks = "an event is waiting for a choice: pick a lit hex, or one of the buttons"
 
     def row(self, field: SnsField) -> EventRow:
@@ -322,52 +325,77 @@ class Choosing(SnsFrame):
         else:
             state.pop()
 
-    def actions(self, field: SnsField, state: SnsState) -> Iterator[Action]:
-        if self.row(field).key == "event_ambush":
-            for target, origin in ambushes(field, state, self.chooser):
-                yield Action(battle.ATTACK, (target, origin, ()))
-            yield Action(PASS)
-        elif words := self.words(field, state):
-            for word in words:
-                yield Action(PICK, (NOWHERE, NOWHERE, WORDS.index(word)))
+    def _ambush(self, field: SnsField) -> bool:
+        """Whether it is the event by which one stack attacks."""
+        return self.row(field).key == "event_ambush"
+
+    def _attacks(self, field: SnsField, state: SnsState) -> Offers:
+        pairs = ambushes(field, state, self.chooser) if self._ambush(field) else []
+        return ((target, origin, ()) for target, origin in pairs)
+
+    def _passing(self, field: SnsField, state: SnsState) -> Offers:
+        if self._ambush(field):
+            yield ()
+
+    def _picks(self, field: SnsField, state: SnsState) -> Offers:
+        if self._ambush(field):
+            return
+        if words := self.words(field, state):
+            yield from ((NOWHERE, NOWHERE, WORDS.index(word)) for word in words)
         else:
-            for h in self.listed(field, state):
-                yield Action(PICK, (h, NOWHERE, NOWHERE))
+            yield from ((h, NOWHERE, NOWHERE) for h in self.listed(field, state))
 
     def listed(self, field: SnsField, state: SnsState) -> list[int]:
         """The hexes that are listed."""
         return self.hexes(field, state)
 
-    def faults(self, field: SnsField, state: SnsState, action: Action) -> Iterator[Breach]:
-        row = self.row(field)
-        ambush = row.key == "event_ambush"
-        if ambush != (action.verb != PICK):
-            yield row.rule, "this event asks for another choice"
-        elif ambush:
-            if action.verb == battle.ATTACK and tuple(action.args[:2]) not in ambushes(field, state, self.chooser):
-                yield row.rule, "one stack next to a British force attacks it, and neither stands in the clear"
-        elif words := self.words(field, state):
-            if action.args[2] < 0 or WORDS[action.args[2]] not in words:
-                yield row.rule, f"choose one of {' and '.join(words)} first"
-        elif action.args[0] not in self.hexes(field, state):
-            yield row.rule, "this hex may not be chosen"
+    def _bars_passing(self, field: SnsField, state: SnsState) -> Iterator[Breach]:
+        if not self._ambush(field):
+            yield self.row(field).rule, _OTHERWISE
 
-    def perform(self, field: SnsField, state: SnsState, action: Action, step: Step) -> None:
-        row = self.row(field)
-        if action.verb == PICK and action.args[2] >= 0:
-            state.replace(type(self)(self.side, self.chooser, self.table, self.number, action.args[2]))
+    def _bars_attack(
+        self, field: SnsField, state: SnsState, target: int, origin: int, units: tuple[int, ...]
+    ) -> Iterator[Breach]:
+        rule = self.row(field).rule
+        if not self._ambush(field):
+            yield rule, _OTHERWISE
+        elif (target, origin) not in ambushes(field, state, self.chooser):
+            yield rule, "one stack next to a British force attacks it, and neither stands in the clear"
+
+    def _bars_pick(self, field: SnsField, state: SnsState, h: int, unit: int, word: int) -> Iterator[Breach]:
+        rule = self.row(field).rule
+        if self._ambush(field):
+            yield rule, _OTHERWISE
+        elif words := self.words(field, state):
+            if word < 0 or WORDS[word] not in words:
+                yield rule, f"choose one of {' and '.join(words)} first"
+        elif h not in self.hexes(field, state):
+            yield rule, "this hex may not be chosen"
+
+    def _attack(
+        self, field: SnsField, state: SnsState, step: Step, target: int, origin: int, units: tuple[int, ...]
+    ) -> None:
+        state.pop()
+        fighters = field.units_at(state, origin, self.chooser)
+        battle.declare(field, state, self.chooser, origin, target, fighters, step, self.chooser)
+        state.fought &= ~fighters
+
+    def _pick(self, field: SnsField, state: SnsState, step: Step, h: int, unit: int, word: int) -> None:
+        if word >= 0:
+            state.replace(type(self)(self.side, self.chooser, self.table, self.number, word))
             return
         state.pop()
-        draw = Draw(field, state, row, self.side, step)
-        if action.verb == battle.ATTACK:
-            target, origin, _ = action.args
-            units = field.units_at(state, origin, self.chooser)
-            battle.declare(field, state, self.chooser, origin, target, units, step, self.chooser)
-            state.fought &= ~units
-        elif action.verb == PICK and self.word >= 0:
-            _appear(draw, action.args[0], WORDS[self.word])
-        elif action.verb == PICK:
-            self.choice(field).picked(draw, action.args[0])
+        draw = Draw(field, state, self.row(field), self.side, step)
+        if self.word >= 0:
+            _appear(draw, h, WORDS[self.word])
+        else:
+            self.choice(field).picked(draw, h)
+
+    deeds = (
+        Deed(battle.ATTACK, _attack, _bars_attack, _attacks),
+        Deed(PASS, halted, _bars_passing, _passing),
+        Deed(PICK, _pick, _bars_pick, _picks),
+    )
 
 
 @dataclass(frozen=True)

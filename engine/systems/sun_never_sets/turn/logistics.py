@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from random import Random
-from typing import Final
+from typing import ClassVar, Final
 
 from engine.hexes.board.grid import NOWHERE
 from engine.mechanics.bits import bits, mask_of
+from engine.mechanics.deeds import Deed, Offers, each, unlisted
 from engine.mechanics.hexes.deploying import sorts
 from engine.mechanics.hexes.results import ResultChoice
 from engine.mechanics.hexes.verbs import HEX, UNIT, WAY, Verb
@@ -19,10 +20,10 @@ from engine.systems.sun_never_sets import campaigns
 from engine.systems.sun_never_sets.base import sieges
 from engine.systems.sun_never_sets.base.effects import lift
 from engine.systems.sun_never_sets.base.field import SnsField
-from engine.systems.sun_never_sets.base.frames import SnsFrame
+from engine.systems.sun_never_sets.base.frames import Segment, SnsDoing, SnsFrame, halted
 from engine.systems.sun_never_sets.base.state import SnsState
 from engine.systems.sun_never_sets.base.volleys import total
-from engine.systems.sun_never_sets.battle.intelligence import Watching
+from engine.systems.sun_never_sets.battle import intelligence
 from engine.systems.sun_never_sets.march.assembling import muddles
 from engine.systems.sun_never_sets.position import fates, supply
 from engine.systems.sun_never_sets.position.rewording import Reworded, lender
@@ -42,7 +43,7 @@ def segment(field: SnsField, state: SnsState, side: int, fed: tuple[int, ...] = 
 
 
 @dataclass(frozen=True)
-class LogisticsSegment(Watching):
+class LogisticsSegment(Segment):
     """Hex after hex is fed from supply units or forages, until none is left (12.1)."""
 
     side: int
@@ -53,7 +54,6 @@ class LogisticsSegment(Watching):
     foraged: tuple[int, ...] = ()
     """The hexes that have foraged, where no supply unit is used up (12.231)."""
     phase = LOGISTICS
-    verbs = ("issue", "forage", "muddle")
     asks = "this is the logistics segment: issue a supply unit, or forage"
 
     def decision(self, field: SnsField, state: SnsState) -> Decision | None:
@@ -85,15 +85,18 @@ class LogisticsSegment(Watching):
             hungry = counted(number, "unit")
             yield "12.3", f"{field.place(h)}: {hungry} not fed: issue a supply unit, or forage"
 
-    def actions(self, field: SnsField, state: SnsState) -> Iterator[Action]:
-        for h, _ in self.open:
-            yield from (Action("forage", (h, hq)) for hq in (NOWHERE,) if not [*self._bars_forage(field, state, h)])
-        issues = {(u, h) for h, _ in self.open for u in sorts_by_hex(field, state, self.stores(field, state, h))}
-        yield from (Action("issue", pair) for pair in sorted(issues))
-        if self.muddles(field, state):
-            for h, _ in self.open:
-                if not [*self._bars_forage(field, state, h)]:
-                    yield Action("muddle", (h,))
+    def forages(self, field: SnsField, state: SnsState) -> Offers:
+        """The hexes that may forage."""
+        return ((h, NOWHERE) for h, _ in self.open if not [*self._bars_forage(field, state, h)])
+
+    def issues(self, field: SnsField, state: SnsState) -> Offers:
+        """The supply units that may be used up, and for which hexes."""
+        found = {(u, h) for h, _ in self.open for u in sorts_by_hex(field, state, self.stores(field, state, h))}
+        return iter(sorted(found))
+
+    def muddlings(self, field: SnsField, state: SnsState) -> Offers:
+        """The hexes that may forage with what an event adds."""
+        return each(h for h, _ in self.forages(field, state) if self.muddles(field, state))
 
     def muddles(self, field: SnsField, state: SnsState) -> bool:
         """Whether an event may still add to a forage die; there is none in simple forage (34.0)."""
@@ -126,25 +129,27 @@ class LogisticsSegment(Watching):
                     rule = "18.71"
                 yield from ((one, f"{field.place(h)} is supplied by itself") for one in (rule, "12.2", "12.31"))
 
-    def faults(self, field: SnsField, state: SnsState, action: Action) -> Iterator[Breach]:
-        if action.verb == "issue":
-            yield from self._issue_faults(field, state, *action.args)
-            return
-        h = action.args[0]
+    def bars_forage(self, field: SnsField, state: SnsState, h: int, hq: int) -> Iterator[Breach]:
+        """Every paragraph that foraging breaks; a headquarters may be named that helps."""
         if h not in dict(self.open):
             yield from self._fed(field, state, h)
-            if action.verb == "forage" and h >= 0:
+            if h >= 0:
                 yield from self._bars_forage(field, state, h)
             return
         yield from self._bars_forage(field, state, h)
-        if action.verb == "muddle" and not self.muddles(field, state):
-            yield "4.1", "no event modifies this die roll"
-        if action.verb == "forage" and action.args[1] >= 0:
-            hq = action.args[1]
-            if not field.units_at(state, h, self.side) & field.roster.headquarters & 1 << hq:
-                yield "12.33", f"{field.roster.names[hq]} is no headquarters in {field.place(h)}"
+        if hq >= 0 and not field.units_at(state, h, self.side) & field.roster.headquarters & 1 << hq:
+            yield "12.33", f"{field.roster.names[hq]} is no headquarters in {field.place(h)}"
 
-    def _issue_faults(self, field: SnsField, state: SnsState, unit: int, *hexes: int) -> Iterator[Breach]:
+    def bars_muddle(self, field: SnsField, state: SnsState, h: int) -> Iterator[Breach]:
+        """Every paragraph that foraging with what an event adds breaks."""
+        if h not in dict(self.open):
+            yield from self._fed(field, state, h)
+            return
+        yield from self._bars_forage(field, state, h)
+        if not self.muddles(field, state):
+            yield "4.1", "no event modifies this die roll"
+
+    def bars_issue(self, field: SnsField, state: SnsState, unit: int, *hexes: int) -> Iterator[Breach]:
         """Every paragraph that issuing a supply unit to some hexes, one after the other, breaks."""
         number, most = dict(self.open), field.tables.supply.units_a_supply_unit
         left = most
@@ -175,20 +180,23 @@ class LogisticsSegment(Watching):
         elif state.where[unit] in self.foraged:
             yield "12.231", f"{field.place(state.where[unit])} has foraged: no supply unit is used up there"
 
-    def carry_out(self, field: SnsField, state: SnsState, action: Action, step: Step) -> None:
-        if action.verb == "issue":
-            unit, *hexes = action.args
-            at = state.where[unit]
-            state.replace(replace(self, issued=tuple(sorted({*self.issued, at}))))
-            state.push(Issuing(self.side, unit, at, field.tables.supply.units_a_supply_unit))
-            fates.spend(field, state, unit, "12.63", step)
-            for h in hexes:
-                issue(field, state, h, step)
-            return
-        muddled = action.verb == "muddle"
-        if muddled:
-            lift(state, "muddling")
-        self._forage(field, state, action.args[0], NOWHERE if muddled else action.args[1], int(muddled), step)
+    def use_up(self, field: SnsField, state: SnsState, step: Step, unit: int, *hexes: int) -> None:
+        """A supply unit is used up for some hexes."""
+        at = state.where[unit]
+        state.replace(replace(self, issued=tuple(sorted({*self.issued, at}))))
+        state.push(Issuing(self.side, unit, at, field.tables.supply.units_a_supply_unit))
+        fates.spend(field, state, unit, "12.63", step)
+        for h in hexes:
+            issue(field, state, h, step)
+
+    def forage(self, field: SnsField, state: SnsState, step: Step, h: int, hq: int) -> None:
+        """A hex forages."""
+        self._forage(field, state, h, hq, 0, step)
+
+    def muddle(self, field: SnsField, state: SnsState, step: Step, h: int) -> None:
+        """A hex forages with what an event adds to the die."""
+        lift(state, "muddling")
+        self._forage(field, state, h, NOWHERE, 1, step)
 
     def _forage(self, field: SnsField, state: SnsState, h: int, leader: int, more: int, step: Step) -> None:
         """A hex forages: the die, how many units that feeds, and who goes hungry (12.3)."""
@@ -207,6 +215,14 @@ class LogisticsSegment(Watching):
         step.tell((field.sides[self.side],), "forage", rule, units=number, **told)
         if fed < number:
             state.push(Hungry(self.side, supply.needy(field, state, h, self.side), number - fed))
+
+    feeding: ClassVar = (
+        Deed("forage", forage, bars_forage, forages),
+        Deed("issue", use_up, bars_issue, issues),
+        Deed("muddle", muddle, bars_muddle, muddlings),
+    )
+    """How the units are fed."""
+    deeds = (*feeding, Deed("end", halted, offers=unlisted), *intelligence.ASIDE)
 
 
 def sorts_by_hex(field: SnsField, state: SnsState, units: list[int]) -> list[int]:
@@ -239,7 +255,7 @@ def _closed(field: SnsField, state: SnsState, h: int, side: int, goal: int) -> I
 
 
 @dataclass(frozen=True)
-class Issuing(SnsFrame):
+class Issuing(SnsDoing):
     """A supply unit has been used up: what is left of its twelve may feed other hexes with a line to it (12.61)."""
 
     side: int
@@ -248,7 +264,6 @@ class Issuing(SnsFrame):
     """Where it stood."""
     left: int
     rule = "12.61"
-    verbs = ("feed", "done")
     asks = "a supply unit is being issued: say which other hex it feeds, or that it feeds no more"
 
     def others(self, field: SnsField, state: SnsState) -> list[int]:
@@ -268,24 +283,27 @@ class Issuing(SnsFrame):
     def proceed(self, field: SnsField, state: SnsState, step: Step) -> None:
         state.pop()
 
-    def actions(self, field: SnsField, state: SnsState) -> Iterator[Action]:
-        yield Action("done")
-        for h in sorted(self.others(field, state)):
-            yield Action("feed", (h,))
+    def feedable(self, field: SnsField, state: SnsState) -> Offers:
+        """Those hexes, sorted."""
+        return each(sorted(self.others(field, state)))
 
-    def faults(self, field: SnsField, state: SnsState, action: Action) -> Iterator[Breach]:
-        if action.verb != "feed" or action.args[0] in self.others(field, state):
+    def bars(self, field: SnsField, state: SnsState, h: int) -> Iterator[Breach]:
+        """Why it does not feed a hex."""
+        if h in self.others(field, state):
             return
-        (h,) = action.args
         yield "12.24", f"no line of supply leads from {field.place(h)} to it, or all are fed"
         if h >= 0:
             yield from _closed(field, state, h, self.side, self.at)
 
-    def perform(self, field: SnsField, state: SnsState, action: Action, step: Step) -> None:
-        if action.verb == "feed":
-            issue(field, state, action.args[0], step)
-        else:
-            state.replace(replace(self, left=0))
+    def feed(self, field: SnsField, state: SnsState, step: Step, h: int) -> None:
+        """It feeds another hex."""
+        issue(field, state, h, step)
+
+    def done(self, field: SnsField, state: SnsState, step: Step) -> None:
+        """It feeds no more."""
+        state.replace(replace(self, left=0))
+
+    deeds = (Deed("done", done), Deed("feed", feed, bars, feedable))
 
 
 @dataclass(frozen=True)

@@ -11,7 +11,7 @@ from engine.mechanics.hexes.deploying import sorts
 from engine.mechanics.hexes.hexstate import DEAD, POOL
 from engine.mechanics.hexes.verbs import UNIT, Verb
 from engine.mechanics.procedure import Breach
-from engine.play import Action, Step
+from engine.play import Step
 from engine.systems.sun_never_sets.base import sieges
 from engine.systems.sun_never_sets.base.counters import FRIENDLY
 from engine.systems.sun_never_sets.base.field import SnsField
@@ -41,13 +41,13 @@ def price(field: SnsField, unit: int) -> Price:
     return given.supply if 1 << unit & field.roster.supply else given.friendly
 
 
-def offers(field: SnsField, state: SnsState, side: int) -> list[Action]:
+def offers(field: SnsField, state: SnsState, side: int) -> list[tuple[int, int]]:
     """Who may be raised, one of each sort, and by whom."""
     if not field.on("political") or side != field.empire:
         return []
     units = sorts(field, state, recruits(field, state))
     found = ((u, hq) for u in units for hq in bits(officers(field, side)) if state.where[hq] >= 0)
-    return [Action(RAISE, pair) for pair in sorted(found) if not [*breaches(field, state, side, *pair)]]
+    return [pair for pair in sorted(found) if not [*breaches(field, state, side, *pair)]]
 
 
 def breaches(field: SnsField, state: SnsState, side: int, unit: int, hq: int) -> Iterator[Breach]:
@@ -76,7 +76,7 @@ def breaches(field: SnsField, state: SnsState, side: int, unit: int, hq: int) ->
         yield rule, f"it takes {cost.points} points and {cost.factors} replacement factors"
 
 
-def levy(field: SnsField, state: SnsState, side: int, unit: int, hq: int, step: Step) -> None:
+def levy(field: SnsField, state: SnsState, side: int, step: Step, unit: int, hq: int) -> None:
     """A unit is raised and paid for; its officer does not move this turn (25.31). The factors come out of the kind of
     which most are left."""
     cost = price(field, unit)

@@ -2,20 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import ClassVar, Final
 
 from engine.mechanics.bits import bits
+from engine.mechanics.deeds import Deed
 from engine.mechanics.hexes import turns
 from engine.mechanics.hexes.turns import Begin
 from engine.mechanics.hexes.verbs import Verb
-from engine.mechanics.procedure import Breach
-from engine.play import Action, Decision, Step
+from engine.play import Decision, Step
 from engine.systems.sun_never_sets import campaigns
 from engine.systems.sun_never_sets.base import effects
 from engine.systems.sun_never_sets.base.field import SnsField
-from engine.systems.sun_never_sets.base.frames import SnsFrame
+from engine.systems.sun_never_sets.base.frames import SnsDoing, SnsFrame
 from engine.systems.sun_never_sets.base.state import SnsState
 from engine.systems.sun_never_sets.battle import battle, morale
 from engine.systems.sun_never_sets.march import movement
@@ -86,12 +85,11 @@ class GameTurn(SnsFrame, turns.GameTurn[SnsField, SnsState]):
 
 
 @dataclass(frozen=True)
-class Treaty(SnsFrame):
+class Treaty(SnsDoing):
     """The end of a turn: whether both players agree to end the game (16.4)."""
 
     player: int = 0
     rule = "16.4"
-    verbs = (TREATY, "on")
     asks = "say whether the game ends here by a treaty, or goes on"
 
     def decision(self, field: SnsField, state: SnsState) -> Decision | None:
@@ -99,49 +97,39 @@ class Treaty(SnsFrame):
             return None
         return Decision(field.sides[self.player], TREATY, "sns2:16.4", "End the game here by a treaty, or play on")
 
-    def actions(self, field: SnsField, state: SnsState) -> Iterator[Action]:
-        yield Action("on")
-        yield Action(TREATY)
+    def _agree(self, field: SnsField, state: SnsState, step: Step) -> None:
+        state.replace(replace(self, player=self.player + 1))
 
-    def faults(self, field: SnsField, state: SnsState, action: Action) -> Iterator[Breach]:
-        return iter(())
+    def _go_on(self, field: SnsField, state: SnsState, step: Step) -> None:
+        state.pop()
+        state.turn += 1
 
-    def perform(self, field: SnsField, state: SnsState, action: Action, step: Step) -> None:
-        if action.verb == TREATY:
-            state.replace(replace(self, player=self.player + 1))
-        else:
-            state.pop()
-            state.turn += 1
+    deeds = (Deed("on", _go_on), Deed(TREATY, _agree))
 
     def proceed(self, field: SnsField, state: SnsState, step: Step) -> None:
         points.end(field, state, self.rule, step)
 
 
 @dataclass(frozen=True)
-class Extending(SnsFrame):
+class Extending(SnsDoing):
     """The end of the standard game: whether the British play on (afghan:6.10)."""
 
     rule = "afghan:6.10"
-    verbs = (EXTEND, TREATY)
     asks = "say whether the war goes on, or ends by a treaty"
 
     def decision(self, field: SnsField, state: SnsState) -> Decision | None:
         prompt = "Play on, for which the enemy gains points, or end the war by a treaty"
         return Decision(field.sides[field.empire], TREATY, field.cite(self.rule), prompt)
 
-    def actions(self, field: SnsField, state: SnsState) -> Iterator[Action]:
-        yield Action(EXTEND)
-        yield Action(TREATY)
-
-    def faults(self, field: SnsField, state: SnsState, action: Action) -> Iterator[Breach]:
-        return iter(())
-
-    def perform(self, field: SnsField, state: SnsState, action: Action, step: Step) -> None:
+    def _extend(self, field: SnsField, state: SnsState, step: Step) -> None:
         state.pop()
-        if action.verb == TREATY:
-            points.end(field, state, self.rule, step)
-        else:
-            campaigns.of(field).extend(field, state, step)
+        campaigns.of(field).extend(field, state, step)
+
+    def _agree(self, field: SnsField, state: SnsState, step: Step) -> None:
+        state.pop()
+        points.end(field, state, self.rule, step)
+
+    deeds = (Deed(EXTEND, _extend), Deed(TREATY, _agree))
 
 
 VERBS: Final[tuple[Verb[SnsField, SnsState], ...]] = (Verb(TREATY), Verb("on"), Verb(EXTEND))

@@ -13,7 +13,7 @@ from engine.mechanics.procedure import NOT_ASKED, Breach
 from engine.play import Action
 from engine.systems.sun_never_sets.base import passage, sieges
 from engine.systems.sun_never_sets.base.field import SnsField
-from engine.systems.sun_never_sets.base.frames import MovingForce
+from engine.systems.sun_never_sets.base.frames import MovingForce, SnsFrame
 from engine.systems.sun_never_sets.base.state import SnsState
 from engine.systems.sun_never_sets.battle import aftermath, battle, evasion, intelligence, laying, morale
 from engine.systems.sun_never_sets.march import interruptions, movement, negotiating
@@ -105,9 +105,11 @@ def breaches(field: SnsField, state: SnsState, action: Action, units: tuple[int,
     if switch and not field.on(switch):
         yield chapter, "this optional chapter is not played in this scenario"
         return
-    judge = _JUDGES.get(verb)
-    if judge is not None:
-        yield from judge(field, state, _side_of(field, state, action, units), action)
+    side = _side_of(field, state, action, units)
+    if verb in _JUDGES:
+        yield from _JUDGES[verb](field, state, side, *action.args)
+    elif verb in _PROCEDURES:
+        yield from _PROCEDURES[verb](field, state, side).faults(field, state, action)
 
 
 def _side_of(field: SnsField, state: SnsState, action: Action, units: tuple[int, ...]) -> int:
@@ -134,49 +136,17 @@ def _side_of(field: SnsField, state: SnsState, action: Action, units: tuple[int,
 # -- what each would break in its own time ----------------------------------------------------------------------------
 
 
-def _attack(field: SnsField, state: SnsState, side: int, action: Action) -> Iterator[Breach]:
-    yield from battle.attack_breaches(field, state, side, *action.args)
+def _sap(field: SnsField, state: SnsState, side: int, target: int, unit: int) -> Iterator[Breach]:
+    return engineers.sap_breaches(field, state, side, target, unit, ())
 
 
-def _sap(field: SnsField, state: SnsState, side: int, action: Action) -> Iterator[Breach]:
-    target, unit = action.args
-    yield from engineers.sap_breaches(field, state, side, target, unit, ())
-
-
-def _cut(field: SnsField, state: SnsState, side: int, action: Action) -> Iterator[Breach]:
-    yield from laying.cut_breaches(field, state, side, *action.args)
-
-
-def _march(field: SnsField, state: SnsState, side: int, action: Action) -> Iterator[Breach]:
-    segment = movement.MovementSegment(side, 0, movement.allowed(field, state, side))
-    yield from segment.faults(field, state, action)
-
-
-def _entrench(field: SnsField, state: SnsState, side: int, action: Action) -> Iterator[Breach]:
-    yield from engineers.work_breaches(field, state, side, *action.args)
-
-
-def _besiege(field: SnsField, state: SnsState, side: int, action: Action) -> Iterator[Breach]:
-    yield from sieges.breaches(field, state, side, *action.args)
-
-
-def _parley(field: SnsField, state: SnsState, side: int, action: Action) -> Iterator[Breach]:
-    yield from negotiating.breaches(field, state, side, *action.args)
-
-
-def _freely(field: SnsField, state: SnsState, side: int, action: Action) -> Iterator[Breach]:
-    yield from intelligence.breaches(field, state, side, action)
-
-
-def _scout(field: SnsField, state: SnsState, side: int, action: Action) -> Iterator[Breach]:
-    h, units = action.args
+def _scout(field: SnsField, state: SnsState, side: int, h: int, units: tuple[int, ...]) -> Iterator[Breach]:
     at = state.where[units[0]] if units else NOWHERE
     if at >= 0:
         yield from intelligence.scout_breaches(field, state, side, at, field.units_at(state, at, side), h, units)
 
 
-def _storm(field: SnsField, state: SnsState, side: int, action: Action) -> Iterator[Breach]:
-    (target,) = action.args
+def _storm(field: SnsField, state: SnsState, side: int, target: int) -> Iterator[Breach]:
     if isinstance(state.top, interruptions.Springing):
         yield "21.11", "an ambush comes before any attack from the march"
     if target >= 0 and field.ground.fortress[target]:
@@ -184,12 +154,12 @@ def _storm(field: SnsField, state: SnsState, side: int, action: Action) -> Itera
     if not any(isinstance(frame, MovingForce) for frame in state.stack):
         yield "20.2", "an attack from march costs a force two points of its march, and none is on the march"
     yield from _over(field, state)
-    yield from _on_the_march(field, state, action)
+    yield from _on_the_march(field, state, Action(interruptions.STORM, (target,)))
 
 
-def _go(field: SnsField, state: SnsState, side: int, action: Action) -> Iterator[Breach]:
+def _go(field: SnsField, state: SnsState, side: int, *way: int) -> Iterator[Breach]:
     yield from _over(field, state)
-    yield from _on_the_march(field, state, action)
+    yield from _on_the_march(field, state, Action("go", way))
 
 
 def _on_the_march(field: SnsField, state: SnsState, action: Action) -> Iterator[Breach]:
@@ -214,8 +184,7 @@ def _over(field: SnsField, state: SnsState) -> Iterator[Breach]:
         yield "21.5", "a defeat in an ambush ends the march"
 
 
-def _ambush(field: SnsField, state: SnsState, side: int, action: Action) -> Iterator[Breach]:
-    origin, units = action.args
+def _ambush(field: SnsField, state: SnsState, side: int, origin: int, units: tuple[int, ...]) -> Iterator[Breach]:
     force = next((frame for frame in reversed(state.stack) if isinstance(frame, MovingForce)), None)
     if force is None or force.side == side:
         if any(isinstance(frame, Sailing) for frame in state.stack):
@@ -228,7 +197,7 @@ def _ambush(field: SnsField, state: SnsState, side: int, action: Action) -> Iter
     at = next((state.where[u] for u in bits(force.units) if state.where[u] >= 0), NOWHERE)
     if at < 0:
         return
-    yield from interruptions.Springing(side, at=at).faults(field, state, action)
+    yield from interruptions.Springing(side, at=at).bars(field, state, origin, units)
     if passage.honored(field, state, 1 - side, force.force(state)):
         yield "21.6", "the force has obtained Honors of War"
     if field.ground.fortress[at] or at not in field.ground.control[origin]:
@@ -240,18 +209,17 @@ def _has_come(field: SnsField, state: SnsState, side: int, h: int) -> bool:
     return bool(field.units_at(state, h, side) & (state.moved | state.extras.gone))
 
 
-def _evade(field: SnsField, state: SnsState, side: int, action: Action) -> Iterator[Breach]:
+def _evade(field: SnsField, state: SnsState, side: int, units: tuple[int, ...]) -> Iterator[Breach]:
     fought = next((frame for frame in state.stack if isinstance(frame, Fighting)), None)
     if fought is not None:
-        yield from evasion.Evading(1 - fought.side).faults(field, state, action)
+        yield from evasion.Evading(1 - fought.side).bars_evading(field, state, units)
 
 
-def _advance(field: SnsField, state: SnsState, side: int, action: Action) -> Iterator[Breach]:
+def _advance(field: SnsField, state: SnsState, side: int, units: tuple[int, ...], *way: int) -> Iterator[Breach]:
     if field.on("march_attack"):
         yield "20.42", "nobody advances after an attack from the march"
     if field.on("ambush") and not field.edition.advance_after_ambush:
         yield "21.5", "nobody advances after an ambush"
-    units, *way = action.args
     for h in way:
         if h >= 0 and field.units_at(state, h, 1 - side):
             yield "8.92", f"the enemy is in {field.place(h)}"
@@ -262,49 +230,42 @@ def _advance(field: SnsField, state: SnsState, side: int, action: Action) -> Ite
         return
     if sieges.besieged(field, state, at, side):
         yield "18.24", "a besieged garrison advances only when all besiegers are gone"
-    yield from aftermath.ground_breaches(field, state, side, at, units, tuple(way))
+    yield from aftermath.ground_breaches(field, state, side, at, units, way)
 
 
-def _retreat(field: SnsField, state: SnsState, side: int, action: Action) -> Iterator[Breach]:
+def _retreat(field: SnsField, state: SnsState, side: int, *way: int) -> Iterator[Breach]:
     if any(field.ground.fortress[h] for h in state.stacks):
         yield "8.85", "units that defend in a fortress do not retreat"
-    near = field.grid.ring1[action.args[0]] if action.args and action.args[0] >= 0 else ()
-    for h in near:
+    for h in field.grid.ring1[way[0]] if way and way[0] >= 0 else ():
         if h >= 0 and any(sieges.besieged(field, state, h, player) for player in range(2)):
             yield "18.21", f"the garrison of {field.place(h)} is besieged, and does not retreat over land"
 
 
-def _feed(field: SnsField, state: SnsState, side: int, action: Action) -> Iterator[Breach]:
-    yield from logistics.segment(field, state, side).faults(field, state, action)
+def _march(field: SnsField, state: SnsState, side: int) -> movement.MovementSegment:
+    return movement.MovementSegment(side, 0, movement.allowed(field, state, side))
 
 
-def _raise(field: SnsField, state: SnsState, side: int, action: Action) -> Iterator[Breach]:
-    yield from raising.breaches(field, state, side, *action.args)
+def _arrival(field: SnsField, state: SnsState, side: int) -> arrivals.ReinforcementSegment:
+    return arrivals.ReinforcementSegment(side, 1)
 
 
-def _arrival(field: SnsField, state: SnsState, side: int, action: Action) -> Iterator[Breach]:
-    yield from arrivals.ReinforcementSegment(side, 1).faults(field, state, action)
+def _conduct(field: SnsField, state: SnsState, side: int) -> conduct.Conduct:
+    return conduct.Conduct(side)
 
 
-def _conduct(field: SnsField, state: SnsState, side: int, action: Action) -> Iterator[Breach]:
-    yield from conduct.Conduct(side).faults(field, state, action)
+def _rally(field: SnsField, state: SnsState, side: int) -> morale.RallySegment:
+    return morale.RallySegment(side)
 
 
-def _rally(field: SnsField, state: SnsState, side: int, action: Action) -> Iterator[Breach]:
-    yield from morale.RallySegment(side).faults(field, state, action)
-
-
-_JUDGES: Final[dict[str, Callable[[SnsField, SnsState, int, Action], Iterator[Breach]]]] = {
-    battle.ATTACK: _attack,
+_JUDGES: Final[dict[str, Callable[..., Iterator[Breach]]]] = {
+    battle.ATTACK: battle.attack_breaches,
     engineers.SAP: _sap,
-    laying.CUT: _cut,
-    "march": _march,
-    "organise": _march,
-    "entrench": _entrench,
-    sieges.BESIEGE: _besiege,
-    negotiating.PARLEY: _parley,
-    intelligence.SPY: _freely,
-    intelligence.SHOW: _freely,
+    laying.CUT: laying.cut_breaches,
+    "entrench": engineers.work_breaches,
+    sieges.BESIEGE: sieges.breaches,
+    negotiating.PARLEY: negotiating.breaches,
+    intelligence.SPY: intelligence.spy_breaches,
+    intelligence.SHOW: intelligence.show_breaches,
     intelligence.SCOUT: _scout,
     interruptions.STORM: _storm,
     interruptions.AMBUSH: _ambush,
@@ -312,13 +273,18 @@ _JUDGES: Final[dict[str, Callable[[SnsField, SnsState, int, Action], Iterator[Br
     evasion.EVADE: _evade,
     "advance": _advance,
     "retreat": _retreat,
-    raising.RAISE: _raise,
+    raising.RAISE: raising.breaches,
+}
+"""What finds the further paragraphs that an action would break in its own time: (field, state, side, arguments)."""
+_PROCEDURES: Final[dict[str, Callable[[SnsField, SnsState, int], SnsFrame]]] = {
+    "march": _march,
+    "organise": _march,
     "place": _arrival,
     "replace": _arrival,
     conduct.ATROCITY: _conduct,
     conduct.FAIR_PLAY: _conduct,
     morale.RALLY: _rally,
-    "issue": _feed,
-    "forage": _feed,
+    "issue": logistics.segment,
+    "forage": logistics.segment,
 }
-"""What says which further paragraphs an action would break in its own time."""
+"""The procedures that find them for other actions: (field, state, side)."""

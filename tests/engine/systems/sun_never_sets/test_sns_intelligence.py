@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from sns_field import begun, breaches, campaign, state_of, unit
 
+from engine.errors import ActionError
 from engine.mechanics.procedure import END
 from engine.play import Action, Game
 from engine.play.dice import Dice
@@ -74,7 +75,8 @@ def test_who_does_not_reconnoitre_is_told_why(text: str, rule: str, words: str) 
     game.apply("march S0303 with br-h br-hq")
     assert words in breaches(game, text)[rule]
     nobody = Action("scout", (game.scenario.map.grid.parse("S0403"), ()))
-    assert breaches(game, nobody) == {"19.2": "say which units reconnoitre"}
+    with pytest.raises(ActionError, match="argument 2: UNIT is missing"):
+        game.verdict(nobody)
 
 
 @pytest.mark.rule("sns2:19.22")

@@ -221,7 +221,8 @@ def test_a_retreat_is_written_with_its_hexes() -> None:
     game = fight([foot("br-1"), foot("na-1")])
     state_of(game).push(Retreating(1, 1 << names(game, "na-1")[0], h_of(game, "S0506")))
     told = {"8.8": "name every hex of the retreat"}
-    assert breaches(game, Action("retreat", ())) == told
+    with pytest.raises(ActionError, match="argument 1: HEX is missing"):
+        game.verdict(Action("retreat"))
     assert breaches(game, Action("retreat", (h_of(game, "S0507"), NOWHERE))) == told
     assert breaches(game, "retreat S0507 S0508") == {}
     assert breaches(game, "retreat S0505 S0504")["8.81"] == "S0505 is occupied by the enemy"
