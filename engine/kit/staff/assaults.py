@@ -40,9 +40,9 @@ class KitTemper(NamedTuple):
     """How much units long for the enemy where no place draws them."""
 
 
-STEADY: Final = KitTemper("steady", 0.2, 0.0, 1.5)
+STEADY: Final = KitTemper("steady", 0.4, 0.1, 1.0)
 CAREFUL: Final = KitTemper("careful", 0.8, 0.4, 1.0)
-BOLD: Final = KitTemper("bold", 0.05, -1.0, 3.0)
+BOLD: Final = KitTemper("bold", 0.15, -0.6, 2.0)
 TEMPERS: Final = (STEADY, BOLD, CAREFUL)
 """In the order in which they are tried: where there is time for two alone, the second is the bold one."""
 
