@@ -30,7 +30,7 @@ help:
 	@echo "make mutants   change the rules' code a little, $(N) times, and see whether a test notices (N=... SEED=...)"
 	@echo "make monkey    press everything in the editor at random, for $(MINUTES) minutes (SEEDS=\"3 7-9\" MINUTES=20)"
 	@echo "make audit     ask whether a version of .ci/constraints.txt has a known fault; needs the network"
-	@echo "make pictures  take the pictures of docs/images and of the tutorial again"
+	@echo "make pictures  take the pictures of docs/images and of the guide again"
 	@echo "make package   make a folder, a .tar.xz and a .deb of the program in dist/, and print their sizes"
 	@echo "make proof     try what needs other programs: Tiled, a plug-in in a fresh environment, the package (ARGS=tiled)"
 	@echo "make clean     remove what the targets have made"
@@ -78,9 +78,9 @@ monkey: setup
 
 soak: setup
 	@$(PYTHON_ENV)/python tests/soak.py --games $(GAMES) $(ARGS)
-	@SWEEP=1 $(PYTHON_ENV)/python -m pytest -n auto --maxprocesses 4 tests/contract tests/engine tests/kits \
+	@SWEEP=1 $(PYTHON_ENV)/python -m pytest -n auto --maxprocesses 4 tests/contract tests/engine tests/kits tests/test_counts.py \
 		tests/editor/test_rough_hands.py tests/editor/test_dialogs_are_freed.py tests/editor/test_rebuilt_forms.py \
-		tests/editor/test_steps_of_drawing.py tests/editor/test_tracing.py
+		tests/editor/test_steps_of_drawing.py tests/editor/test_tracing.py tests/editor/test_canvas_stays.py
 	@$(PYTHON_ENV)/python tests/breaking.py --cases $(CASES)
 
 # Its tools are many and needed nowhere else: they come when they are first asked for. One of them is built on the way,

@@ -14,6 +14,7 @@ from pathlib import Path
 
 import pytest
 from hypothesis import HealthCheck, settings
+from sweeps import tries
 
 # Rewritten tests are kept as bytecode even where a shell says that none is written: collecting them takes a third then.
 sys.dont_write_bytecode = False
@@ -26,9 +27,16 @@ _private = tempfile.TemporaryDirectory(prefix="hexwright-tests-", ignore_cleanup
 os.environ["HEXWRIGHT_STATE"] = str(Path(_private.name, "state"))
 os.environ["HEXWRIGHT_SETTINGS"] = str(Path(_private.name, "settings.ini"))
 
-settings.register_profile("dev", deadline=None)
+EXAMPLES = tries(50, 300)
+"""Cases that a property is tried with that says no number of its own."""
+settings.register_profile("dev", deadline=None, max_examples=EXAMPLES)
 settings.register_profile(
-    "ci", deadline=None, derandomize=True, print_blob=True, suppress_health_check=[HealthCheck.too_slow]
+    "ci",
+    deadline=None,
+    derandomize=True,
+    print_blob=True,
+    suppress_health_check=[HealthCheck.too_slow],
+    max_examples=EXAMPLES,
 )
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "dev"))
 

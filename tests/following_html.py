@@ -10,6 +10,7 @@ from __future__ import annotations
 import ast
 import re
 from collections.abc import Iterable, Iterator
+from functools import cached_property
 from pathlib import Path
 
 ESCAPERS = {"escape", "as_written"}
@@ -50,12 +51,14 @@ class Module:
         self.path, self.tree = path, tree
         own = {one.name for one in _functions(tree)}
         self.known = (known - own) | html_functions([tree])
-        self._parents = {child: node for node in ast.walk(tree) for child in ast.iter_child_nodes(node)}
+        self._nodes = list(ast.walk(tree))
+        self._parents = {child: node for node in self._nodes for child in ast.iter_child_nodes(node)}
+        self._gives_tips = any("ToolTipRole" in (getattr(n, "attr", ""), getattr(n, "id", "")) for n in self._nodes)
         self._asking: set[tuple[ast.AST, str]] = set()
 
     def faults(self) -> Iterator[str]:
         """What is wrong, each with its line."""
-        for node in ast.walk(self.tree):
+        for node in self._nodes:
             for shown in self._shown(node):
                 if not self.safe(shown):
                     yield f"{self.path}:{shown.lineno}: {ast.unparse(shown)[:100]}"
@@ -78,7 +81,7 @@ class Module:
                 yield node.args[0]
             elif (name, owner) == ("showText", "QToolTip"):
                 yield node.args[1]
-        elif isinstance(node, ast.If | ast.IfExp) and "ToolTipRole" in ast.unparse(node.test):
+        elif self._gives_tips and isinstance(node, ast.If | ast.IfExp) and "ToolTipRole" in ast.unparse(node.test):
             body = [node.body] if isinstance(node, ast.IfExp) else node.body
             yield from (one.value for one in body if isinstance(one, ast.Return) and one.value is not None)
             yield from (one for one in body if isinstance(one, ast.expr))
@@ -162,8 +165,13 @@ class Module:
 
     def _is_widget(self, node: ast.expr) -> bool:
         """Whether it is something that was made by a class of Qt."""
-        made = re.search(rf"^ *{re.escape(ast.unparse(node))} = Q\w+\(", ast.unparse(self.tree), re.MULTILINE)
+        made = re.search(rf"^ *{re.escape(ast.unparse(node))} = Q\w+\(", self._text, re.MULTILINE)
         return made is not None
+
+    @cached_property
+    def _text(self) -> str:
+        """The module as Python would write it."""
+        return ast.unparse(self.tree)
 
     def _function(self, node: ast.AST) -> ast.FunctionDef | None:
         """The outermost function around a piece of code, within its class."""

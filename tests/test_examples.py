@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import json
 from collections import Counter, defaultdict
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
 
 import pytest
 from playdoc import listed, rows
@@ -13,14 +17,56 @@ from tools import examples_told
 from tools.held import held
 from tools.patterns import first_of_each
 
-from engine.formats import load_example
+from engine.formats import load_example, plays
+from engine.formats.scenarios import Built
+from engine.formats.source import Section
 from engine.formats.specs import ScriptStep
-from engine.play import registry
+from engine.play import Rules, game, registry
+from engine.scenario import Scenario
 from engine.umpire.examples import run_example
 from engine.umpire.wording import Words
 
 FOLDER = Path(__file__).parent / "examples"
 EXAMPLES = sorted(FOLDER.rglob("*.yaml"))
+
+
+class ReadOnce:
+    """The scenarios that examples name by their files are read once, and rules bound to them once for each choice of
+    options: many examples name the same, and games may share their rules (`tests/contract`)."""
+
+    def __init__(self) -> None:
+        self._read = plays.read_scenario
+        self._built: dict[Path, Built] = {}
+        self._rules: dict[tuple[int, str], Rules[Any]] = {}
+
+    def scenario(self, path: Path, section: Section) -> Built:
+        """A scenario of a file; one with findings is read each time, so that they are noted."""
+        if path in self._built:
+            return self._built[path]
+        before = len(section.notes.findings)
+        built = self._read(path, section)
+        if built.scenario is not None and len(section.notes.findings) == before:
+            self._built[path] = built
+        return built
+
+    def rules(self, scenario: Scenario, options: Mapping[str, Any] | None) -> Rules[Any]:
+        """The rules of a scenario with these options."""
+        make = registry.system(scenario.system).rules
+        if all(built.scenario is not scenario for built in self._built.values()):
+            return make(scenario, options)
+        key = id(scenario), json.dumps(options, sort_keys=True)
+        if key not in self._rules:
+            self._rules[key] = make(scenario, options)
+        return self._rules[key]
+
+
+@pytest.fixture(autouse=True, scope="module")
+def _read_once() -> Iterator[None]:
+    once = ReadOnce()
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(plays, "read_scenario", once.scenario)
+        patch.setattr(game, "system", lambda name: SimpleNamespace(rules=once.rules))
+        yield
 
 
 @dataclass(frozen=True)

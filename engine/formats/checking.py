@@ -7,9 +7,10 @@ import re
 import types
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
-from typing import Annotated, Any, Final, TypeVar, Union, get_args, get_origin
+from functools import lru_cache
+from typing import Annotated, Any, Final, ForwardRef, TypeVar, Union, get_args, get_origin, get_type_hints
 
-from pydantic import BaseModel, ValidationError
+from pydantic import BaseModel, BeforeValidator, ValidationError
 
 from engine.formats.documents import COLOUR_PATTERN, COLOUR_WORD_PATTERN, KEY_PATTERN, UNIT_PATTERN
 from engine.formats.hints import clip, did_you_mean, nearest
@@ -193,46 +194,72 @@ def _bound(kind: str, context: dict[str, Any]) -> str:
 
 
 def _fields_at(model: type[BaseModel], path: DataPath) -> list[str]:
-    """The keys that the model knows at a data path."""
-    annotation: Any = model
-    for part in path:
-        annotation = _step(annotation, part)
-    found = _model_of(annotation)
-    return list(found.model_fields) if found else []
+    """The keys that the model knows at a data path; of several models that may stand there those of all."""
+    found = [field.alias or name for part in _models_at(model, path) for name, field in part.model_fields.items()]
+    return list(dict.fromkeys(found))
 
 
 def has_field(model: type[BaseModel], path: DataPath) -> bool:
     """Whether the last part of a data path is a key that its model always has, rather than a name or a number."""
-    annotation: Any = model
-    for part in path[:-1]:
-        annotation = _step(annotation, part)
-    found = _model_of(annotation)
-    return found is not None and str(path[-1]) in found.model_fields
+    return str(path[-1]) in _fields_at(model, path[:-1])
 
 
-def _step(annotation: Any, part: str | int) -> Any:
-    model = _model_of(annotation)
-    if model is not None:
-        field = model.model_fields.get(str(part))
-        return field.annotation if field else None
-    inner = _bare(annotation)
-    arguments = get_args(inner)
-    return arguments[-1] if get_origin(inner) in (dict, list) and arguments else None
+def _models_at(model: type[BaseModel], path: DataPath) -> list[type[BaseModel]]:
+    """The models that may stand at a data path."""
+    places: list[Any] = [model]
+    for part in path:
+        places = [inner for place in places for inner in _inside(place, part)]
+    return [place for annotation in places for place in _members(annotation) if _is_model(place)]
 
 
-def _bare(annotation: Any) -> Any:
-    """An annotation without Annotated and without None."""
-    while get_origin(annotation) is Annotated:
-        annotation = get_args(annotation)[0]
+def _is_model(annotation: Any) -> bool:
+    return isinstance(annotation, type) and issubclass(annotation, BaseModel)
+
+
+def _members(annotation: Any) -> list[Any]:
+    """The kinds that a value may be: an annotation without Annotated and what else may be written for it, each member
+    of a union, and what a list holds, for one alone may stand without its list."""
+    if get_origin(annotation) is Annotated:
+        bare, *notes = get_args(annotation)
+        written = [note.json_schema_input_type for note in notes if isinstance(note, BeforeValidator)]
+        return [each for kind in (bare, *written) for each in _members(kind)]
     if get_origin(annotation) in (Union, types.UnionType):
-        members = [member for member in get_args(annotation) if member is not type(None)]
-        return _bare(members[0])
-    return annotation
+        return [each for member in get_args(annotation) for each in _members(member)]
+    if get_origin(annotation) in (list, tuple) and get_args(annotation):
+        return [annotation, *_members(get_args(annotation)[0])]
+    return [annotation]
 
 
-def _model_of(annotation: Any) -> type[BaseModel] | None:
-    bare = _bare(annotation) if annotation is not None else None
-    return bare if isinstance(bare, type) and issubclass(bare, BaseModel) else None
+def _inside(annotation: Any, part: str | int) -> list[Any]:
+    """What may stand under a key or a number of a value."""
+    found: list[Any] = []
+    for member in _members(annotation):
+        arguments = get_args(member)
+        if isinstance(part, int):
+            found += arguments[:1] if get_origin(member) in (list, tuple) else ()
+        elif get_origin(member) is dict:
+            found += arguments[-1:]
+        elif _is_model(member):
+            found += _under_key(member, part)
+    return found
+
+
+def _under_key(model: type[BaseModel], key: str) -> list[Any]:
+    """What stands under a key of a model; where it has entries by name, and no such key, an entry."""
+    kinds = _kinds_of(model)
+    for name, field in model.model_fields.items():
+        if key in (field.alias or name, name):
+            return [kinds[name]]
+    return _inside(kinds["entries"], key) if "entries" in kinds else []
+
+
+@lru_cache(maxsize=400)
+def _kinds_of(model: type[BaseModel]) -> dict[str, Any]:
+    """The kinds of a model's fields, also of those that name a model further down in its module."""
+    found: dict[str, Any] = {name: field.annotation for name, field in model.model_fields.items()}
+    later = [name for name, kind in found.items() if isinstance(kind, ForwardRef)]
+    hints = get_type_hints(model, include_extras=True) if later else {}
+    return {**found, **{name: hints[name] for name in later}}
 
 
 _LIST_HOLE: Final = object()

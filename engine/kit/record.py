@@ -22,7 +22,7 @@ from engine.kit.hooks.reading import HookFile
 from engine.kit.hooks.trust import is_trusted
 from engine.kit.kitfile import KitFile
 from engine.kit.model.system_file import KitOption, SettingRule, SystemFile
-from engine.kit.model.values import is_name, parsed
+from engine.kit.model.values import DIRECTIONS, is_name, parsed
 from engine.kit.reading import HOOKS, ReadSystem, read_system, varied
 from engine.kit.rules import kit_rules
 from engine.kit.tables import tables_model
@@ -265,6 +265,17 @@ def _figures(value: Any) -> Any:
 Figures = Annotated[Any, PlainValidator(_figures), WithJsonSchema({"type": "string"})]
 
 
+def _facing(value: Any) -> Any:
+    number = parsed(value) if not isinstance(value, bool) else None
+    if str(value).upper() not in DIRECTIONS and number not in range(6):
+        raise refuse("must be a direction, such as NE, or its number from 0 to 5, clockwise from the first")
+    return value if number is None else int(number)
+
+
+Facing = Annotated[Any, PlainValidator(_facing), WithJsonSchema({"enum": [*range(6), *DIRECTIONS]})]
+"""What a unit prints of the direction that it faces; which of the names the map has depends on its grid."""
+
+
 class _Counter(BaseModel):
     """What a unit prints."""
 
@@ -290,8 +301,8 @@ def counters_model(model: SystemFile) -> type[BaseModel]:
         whole = Annotated[int, Field(ge=1, le=steps.most)]
         fields["steps"] = (whole | None, Field(None, description="The steps that the unit has."))
     if model.facing is not None:
-        facing = Annotated[int, Field(ge=0, le=5)]
-        fields["facing"] = (facing | None, Field(None, description="The direction that the unit faces, from 0 to 5."))
+        about = "The direction that the unit faces: its name, or its number from 0 to 5."
+        fields["facing"] = (Facing | None, Field(None, description=about))
     return create_model(f"Counter_{model.name}", __base__=_Counter, **fields)
 
 

@@ -18,10 +18,10 @@ from engine.kit.checks.references import CANNOT, DOES
 from engine.kit.laid import laid_over
 from engine.kit.model.conditions import DEEDS
 from engine.kit.model.effects import CLOSED
+from engine.kit.model.values import DIRECTIONS
 from engine.scenario import Scenario, formations
 
 LAYERS: Final = ("terrain", "features", "hexsides", "paths")
-_DIRECTIONS: Final = ("N", "NE", "E", "SE", "S", "SW", "W", "NW")
 _OF_DUELS: Final = {
     "win": "the attacker wins",
     "tie": "a tie",
@@ -272,8 +272,8 @@ _READERS: Final[Mapping[str, Callable[[Mapping[str, Any]], Names]]] = {
     "does": _fixed(*sorted(DOES)),
     "closed": _fixed(*CLOSED),
     "deed": _fixed(*DEEDS),
-    "edge": _fixed(*_DIRECTIONS),
-    "direction": _fixed(*_DIRECTIONS),
+    "edge": _fixed(*DIRECTIONS),
+    "direction": _fixed(*DIRECTIONS),
 }
 
 

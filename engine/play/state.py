@@ -2,15 +2,43 @@
 
 from __future__ import annotations
 
-from typing import Any, Self
+from collections.abc import Callable
+from typing import Any, ClassVar, Self
 
+from engine.play.fields import Declared, plain
 from engine.play.frame import Frame
 
 
 class State:
-    """What every system's state has. Subclasses add fields and extend `copy`, `to_json` and `load`."""
+    """What every system's state has. Subclasses declare the fields that they add; `copy`, `to_json` and `load` follow
+    from the declarations, in their order, and may be extended."""
 
     __slots__ = ("draws", "ended", "results", "stack", "turn")
+
+    declared: ClassVar[tuple[Declared, ...]] = (
+        plain("turn"),
+        plain("draws"),
+        plain("results").unless(0),
+        plain("ended"),
+        Declared(
+            "stack",
+            lambda stack: [frame.to_json() for frame in stack],
+            lambda raw: [Frame.from_json(item) for item in raw],
+            list.copy,
+        ),
+    )
+    """The fields: a class declares its own, and has those of its bases before them."""
+    shared: ClassVar[tuple[str, ...]] = ("turn", "draws", "results", "ended")
+    """The names of fields that copies share."""
+    copied: ClassVar[tuple[tuple[str, Callable[[Any], Any]], ...]] = (("stack", list.copy),)
+    """The names of fields of which a copy has its own, each with what makes it."""
+
+    def __init_subclass__(cls) -> None:
+        super().__init_subclass__()
+        before = next(base.__dict__["declared"] for base in cls.__mro__[1:] if "declared" in base.__dict__)
+        cls.declared = (*before, *cls.__dict__.get("declared", ()))
+        cls.shared = tuple(one.name for one in cls.declared if one.copied is None)
+        cls.copied = tuple((one.name, one.copied) for one in cls.declared if one.copied is not None)
 
     def __init__(self) -> None:
         self.turn = 1
@@ -23,11 +51,10 @@ class State:
     def copy(self) -> Self:
         """An independent copy; frames are shared, being immutable."""
         twin = type(self).__new__(type(self))
-        twin.turn = self.turn
-        twin.draws = self.draws
-        twin.results = self.results
-        twin.ended = self.ended
-        twin.stack = self.stack.copy()
+        for name in self.shared:
+            setattr(twin, name, getattr(self, name))
+        for name, copied in self.copied:
+            setattr(twin, name, copied(getattr(self, name)))
         return twin
 
     @property
@@ -49,21 +76,16 @@ class State:
 
     def to_json(self) -> dict[str, Any]:
         """The whole state as plain data."""
-        return {
-            "turn": self.turn,
-            "draws": self.draws,
-            **({"results": self.results} if self.results else {}),
-            "ended": self.ended,
-            "stack": [frame.to_json() for frame in self.stack],
-        }
+        data: dict[str, Any] = {}
+        for one in self.declared:
+            one.put(getattr(self, one.name), data)
+        return data
 
     def load(self, data: dict[str, Any]) -> None:
         """Take over plain data made by `to_json`."""
-        self.turn = data["turn"]
-        self.draws = data["draws"]
-        self.results = data.get("results", 0)
-        self.ended = data["ended"]
-        self.stack = [Frame.from_json(item) for item in data["stack"]]
+        for one in self.declared:
+            if not one.derived:
+                setattr(self, one.name, one.take(data))
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, State) and self.to_json() == other.to_json()

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from fractions import Fraction
 from itertools import chain
+from math import isfinite
 from typing import Any, Final
 
 from engine.boards.board import Board
@@ -16,6 +18,8 @@ from engine.scenario.ranges import BETWEEN, keys_of
 
 _WORDS_OF_TRUTH: Final = {"yes": True, "true": True, "no": False, "false": False}
 _ROUNDING: Final = 1e-6
+_PLACES: Final = 2
+"""A third may be written as 0.33, and not as 0.3."""
 MOST_PAIRED: Final = 200
 """Lists of more values are compared in the order of their names only."""
 COORDINATES: Final = 3
@@ -98,9 +102,9 @@ class ValueComparison:
         number = _number(wanted) if isinstance(wanted, str) else wanted
         if number is None:
             return False
-        if self.tolerance is None:
-            return number == got
         decimals = len((wanted if isinstance(wanted, str) else as_written(wanted)).partition(".")[2])
+        if self.tolerance is None:
+            return number == got or (_no_decimal_says(got) and abs(number - got) <= _rounded_to(decimals))
         allowed = self.tolerance or (0 if isinstance(got, int) else 0.5 * 10**-decimals)
         return abs(number - got) <= allowed + _ROUNDING
 
@@ -190,8 +194,19 @@ def _rank(board: Board) -> Callable[[Any], tuple[str, str]]:
 
 
 def _number(text: str) -> float | None:
-    """The number that a text is, if it is one."""
+    """The number that a text is, if it is one: a decimal, or a fraction such as ``2/3``."""
     try:
-        return float(text)
-    except ValueError:
+        return float(text if "/" not in text else Fraction(text))
+    except (ValueError, ZeroDivisionError):
         return None
+
+
+def _no_decimal_says(number: float) -> bool:
+    """Whether a number has no decimal of a few places, as thirds and twelfths have not."""
+    return isinstance(number, float) and isfinite(number) and abs(number - round(number, 4)) > _ROUNDING
+
+
+def _rounded_to(decimals: int) -> float:
+    """How far a number may be from a decimal of two places or more that it rounds to; from others nothing to speak
+    of."""
+    return (0.5 * 10**-decimals if decimals >= _PLACES else 0) + _ROUNDING

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 from access import dialog_faults, faults, menu_faults, mnemonic, twice
+from bench import one_window
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QDesktopServices
 from PySide6.QtWidgets import (
@@ -43,6 +45,13 @@ def window(qtbot: QtBot) -> Window:
     return made
 
 
+@pytest.fixture(scope="module")
+def shown(qapp: QApplication) -> Iterator[Window]:
+    """One window for those who only look."""
+    with one_window(Path("scenarios/lundys_lane.yaml")) as made:
+        yield made
+
+
 # -- actions and menus ------------------------------------------------------------------------------------------------
 
 
@@ -55,38 +64,38 @@ def below(menu: QMenu) -> Iterator[object]:
             yield action
 
 
-def test_the_palette_offers_every_action_of_the_menus(window: Window) -> None:
-    actions = window.desk.actions
+def test_the_palette_offers_every_action_of_the_menus(shown: Window) -> None:
+    actions = shown.desk.actions
     known = {entry.action for entry in actions.entries}
-    toggles = {dock.toggleViewAction() for dock in window.findChildren(QDockWidget)}
-    panels = {f"panel.{dock.objectName()}" for dock in window.findChildren(QDockWidget)}
+    toggles = {dock.toggleViewAction() for dock in shown.findChildren(QDockWidget)}
+    panels = {f"panel.{dock.objectName()}" for dock in shown.findChildren(QDockWidget)}
     assert panels <= {entry.key for entry in actions.entries}
-    recent = set(below(window.files.recent_menu))
-    menus = [action.menu() for action in window.menuBar().actions()]
+    recent = set(below(shown.files.recent_menu))
+    menus = [action.menu() for action in shown.menuBar().actions()]
     missing = [action.text() for menu in menus for action in below(menu) if action not in known | toggles | recent]
     assert missing == []
-    offered = {offer.text for offer in window.menus.find.command_offers()}
+    offered = {offer.text for offer in shown.menus.find.command_offers()}
     for entry in actions.entries:
         if entry.action.isEnabled() and entry.key != "help.commands":
             assert entry.action.text().replace("&", "").rstrip("…") in {title.rstrip("…") for title in offered}
 
 
-def test_every_tool_has_an_action(window: Window) -> None:
-    for tool in window.desk.tools.all:
-        window.desk.actions.get(f"tool.{tool.key}").trigger()
-        assert window.desk.tools.current == tool.key
+def test_every_tool_has_an_action(shown: Window) -> None:
+    for tool in shown.desk.tools.all:
+        shown.desk.actions.get(f"tool.{tool.key}").trigger()
+        assert shown.desk.tools.current == tool.key
 
 
-def test_no_letter_of_a_menu_means_two_things(window: Window) -> None:
-    bar = window.menuBar()
+def test_no_letter_of_a_menu_means_two_things(shown: Window) -> None:
+    bar = shown.menuBar()
     assert twice([action.text() for action in bar.actions()]) == []
     assert all(mnemonic(action.text()) for action in bar.actions())
     assert "\n".join(fault for action in bar.actions() for fault in menu_faults(action.menu())) == ""
 
 
-def test_no_shortcut_means_two_things(window: Window) -> None:
+def test_no_shortcut_means_two_things(shown: Window) -> None:
     taken: dict[str, str] = {}
-    for entry in window.desk.actions.entries:
+    for entry in shown.desk.actions.entries:
         for keys in entry.action.shortcuts():
             assert taken.setdefault(keys.toString(), entry.key) == entry.key
 

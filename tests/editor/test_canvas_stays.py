@@ -12,6 +12,7 @@ from PySide6.QtCore import QPoint, QPointF, QRect, Qt
 from PySide6.QtWidgets import QDockWidget
 from pytestqt.qtbot import QtBot
 from settling import settle
+from sweeps import SWEEP
 
 from editor.canvas.zoom_view import ZoomView
 from editor.panels import PANELS
@@ -32,13 +33,6 @@ def opened(qtbot: QtBot, size: tuple[int, int] = SIZES[1], file: str = "scenario
         window.show()
     settle()
     return window
-
-
-@pytest.fixture(params=SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
-def window(qtbot: QtBot, request: pytest.FixtureRequest) -> Iterator[Window]:
-    made = opened(qtbot, request.param)
-    yield made
-    made.desk.preview.close()
 
 
 class Sight:
@@ -100,8 +94,18 @@ def moves(window: Window) -> Iterator[tuple[str, Callable[[], object]]]:
         yield f"all panels are hidden: {on}", lambda on=on: window.desk.actions.get("view.hide-panels").setChecked(on)
 
 
-@pytest.mark.parametrize("near", [False, True], ids=["fitted", "near"])
-def test_panels_never_move_the_map(window: Window, near: bool) -> None:
+SEEN: Final = [
+    pytest.param(size, near, id=f"{size[0]}x{size[1]}-{'near' if near else 'fitted'}")
+    for number, size in enumerate(SIZES)
+    for near in (False, True)
+    if SWEEP or near is bool(number % 2)
+]
+"""Sizes of the window, with the map fitted into it or seen from near; `make soak` has each size both ways."""
+
+
+@pytest.mark.parametrize(("size", "near"), SEEN)
+def test_panels_never_move_the_map(qtbot: QtBot, size: tuple[int, int], near: bool) -> None:
+    window = opened(qtbot, size)
     view = window.canvas
     view.fit()
     if near:

@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from pathlib import Path
+
 import pytest
-from bench import forgive
+from bench import one_window
 from hand import Hand
 from PySide6.QtCore import QEvent, QPoint, QPointF, Qt
 from PySide6.QtGui import QKeyEvent, QNativeGestureEvent, QPointingDevice, QWheelEvent
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
-from settling import settle
 
 from editor.canvas.wheel import SCROLLS, SETTING
 from editor.dialogs.preferences import PreferencesDialog
-from editor.window.app import make_window
 from editor.window.window import Window
 from editor.work.settings import settings
 
@@ -21,15 +22,19 @@ Mod = Qt.KeyboardModifier
 AT = QPoint(300, 250)
 
 
+@pytest.fixture(scope="module")
+def opened(qapp: QApplication) -> Iterator[Window]:
+    """One window for all: what each test does is seen from where it begins."""
+    with one_window(Path("maps/first_steps.yaml")) as made:
+        yield made
+
+
 @pytest.fixture
-def window(qtbot: QtBot) -> Window:
-    made = make_window("maps/first_steps.yaml")
-    qtbot.addWidget(made, before_close_func=forgive)
-    with qtbot.waitExposed(made):
-        made.show()
-    settle()
-    made.canvas.set_zoom(1.0)
-    return made
+def window(opened: Window) -> Window:
+    opened.desk.tools.choose("select")
+    opened.desk.selection.clear()
+    opened.canvas.go(1.0, opened.canvas.sceneRect().center())
+    return opened
 
 
 def turn(

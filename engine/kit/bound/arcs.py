@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from typing import Any, Final
 
+from engine.errors import HexwrightError
 from engine.kit.bound.citing import Rules, cites
 from engine.kit.bound.subject import KitSubject
 from engine.kit.bound.words import exact
 from engine.kit.play.state import KitState
+from engine.scenario import Unit
 
 FRONT: Final = "front"
 ARCS: Final = ("front", "flank", "rear")
@@ -41,6 +43,15 @@ class FacingArcs:
     def cites(self, key: str = "") -> Rules:
         """The paragraphs of a key of the block."""
         return cites("facing", (self.field.model.facing, key))
+
+    def printed(self, unit: Unit) -> int:
+        """The direction that a unit prints, by its name or number; the first where it prints none. Raises
+        HexwrightError for one that the map does not have."""
+        said = unit.values.get("facing")
+        number = said if isinstance(said, int) else 0 if said is None else self.number(str(said))
+        if number < 0:
+            raise HexwrightError(f"{unit.name} faces {said}; this map has the directions {' '.join(self.names)}")
+        return number
 
     def number(self, name: str) -> int:
         """The number of a direction by its name; -1 for none."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
-from typing import Any, Final
+from typing import Any
 
 from engine.kit.bound import forms
 from engine.kit.bound.aspects import EVERYTHING, NOTHING_ASKED, together
@@ -16,8 +16,6 @@ from engine.scenario.formations import text
 
 AttackBinder = Callable[["Binder", Any], Ask]
 """Binds a requirement of an attack."""
-
-_DIRECTIONS: Final = ("N", "NE", "E", "SE", "S", "SW", "W", "NW")
 
 
 class Binder:

@@ -69,6 +69,12 @@ class BoundPhase:
         """Whether it is a part of an activation."""
         return self.place == PART
 
+    @property
+    def share_rules(self) -> Rules:
+        """The paragraphs by which units have less or more in it than their whole allowance; none where they have just
+        that."""
+        return () if self.allowance == "whole" else cites(f"sequence.{self.name}", (self.source, "allowance"))
+
     def share(self, whole: Number) -> Number:
         """What units have in it of their whole allowance."""
         if isinstance(self.allowance, str):
@@ -85,19 +91,17 @@ class BoundPhase:
         return (1 - active,) if self.by == "other" else (active,)
 
 
+def phases_of(sequence: Any) -> list[tuple[str, Any]]:
+    """All phases of the file with where they stand, in the order of their numbers: before the player turns, in them,
+    behind them, and the parts of an activation."""
+    parts = sequence.activation.does if sequence.activation and sequence.order != BY_TURNS else ()
+    placed = ((BEFORE, sequence.before), (TURN, sequence.phases), (AFTER, sequence.after), (PART, parts))
+    return [(place, entry) for place, entries in placed for entry in entries]
+
+
 def bind_phases(field: Any) -> tuple[BoundPhase, ...]:
-    """All phases of the file: before the player turns, in them, behind them."""
-    sequence = field.model.sequence
-    listed = [
-        (place, entry)
-        for place, entries in (
-            (BEFORE, sequence.before),
-            (TURN, sequence.phases),
-            (AFTER, sequence.after),
-            (PART, sequence.activation.does if sequence.activation and sequence.order != BY_TURNS else ()),
-        )
-        for entry in entries
-    ]
+    """All phases of the file, bound."""
+    listed = phases_of(field.model.sequence)
     entering = _entering(listed)
     return tuple(
         _bound(field, number, place, entry, number in entering) for number, (place, entry) in enumerate(listed)

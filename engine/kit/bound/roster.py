@@ -67,8 +67,8 @@ class KitRoster(Roster[BaseModel]):
         reduced = block.steps.reduced if block.steps else {}
         for name, how in reduced.items():
             figure = unit.values.get(name)
-            if how == LIST and isinstance(figure, str):
-                return len(figure.split())
+            if how == LIST and figure is not None:
+                return len(str(figure).split())
         if any(how == PRINTED and unit.values.get(f"{_REDUCED}{name}") is not None for name, how in reduced.items()):
             return 2
         default: int | None = block.steps.default if block.steps else None

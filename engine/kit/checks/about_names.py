@@ -96,6 +96,7 @@ def _meanings(survey: Survey) -> None:
             survey.error("KIT104", f"{quoted(name)} has a meaning of its own and cannot be a name", path, key=True)
 
 
+_CALLED: Final = {"hexsides": "kind of hexside", "paths": "kind of path", "combat": "kind of combat"}
 _SHARED: Final = (
     ("type", "class"),
     ("value", "flag"),
@@ -112,7 +113,12 @@ def _twice(survey: Survey) -> None:
         seen = dict[str, str]()
         for path, name, what in names_of(survey):
             if what in kinds and name in seen:
-                survey.error("KIT105", f"{quoted(name)} is already the name of a {seen[name]}", path, key=True)
+                survey.error(
+                    "KIT105",
+                    f"{quoted(name)} is already the name of a {_CALLED.get(seen[name], seen[name])}",
+                    path,
+                    key=True,
+                )
             elif what in kinds:
                 seen[name] = what
     for phases in _lists_of_phases(survey):

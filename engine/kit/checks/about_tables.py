@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from fractions import Fraction
 from itertools import pairwise
-from typing import Final
+from typing import Any, Final
 
+from engine.formats.source import DataPath
 from engine.kit.checks.survey import Survey, quoted
 from engine.kit.model.combat import CombatKind
 from engine.kit.model.effects import EffectRule
@@ -32,6 +33,7 @@ def check_tables(survey: Survey) -> None:
                 message = f"the row {quoted(key)} has {len(row)} cells for {len(table.columns)} columns"
                 survey.error("KIT137", message, ("tables", name, "rows", key), key=True)
     _dice(survey)
+    _thrown_rows(survey)
     for number, kind in enumerate(survey.model.combat):
         _of_kind(survey, number, kind)
     _unused_results(survey)
@@ -57,7 +59,11 @@ def _of_kind(survey: Survey, number: int, kind: CombatKind) -> None:
     dice = table.dice or kind.dice
     totals = totals_of(dice)
     if totals:
-        _rows(survey, kind.table, table, totals)
+        rows: DataPath = ("tables", kind.table, "rows")
+        counts = _rows(survey, {key: ((*rows, key), key) for key in table.rows}, totals)
+        missing = [total for total in sorted(totals) if total not in counts]
+        if missing:
+            survey.error("KIT140", f"the total {missing[0]} has no row", rows, key=True)
     if ordered:
         _worse(survey, kind, kind.table, table)
 
@@ -149,22 +155,34 @@ def _covered(key: str, totals: frozenset[int]) -> frozenset[int] | None:
     return frozenset(total for total in totals if first <= total <= int(match[2] or first))
 
 
-def _rows(survey: Survey, name: str, table: RulesTable, totals: frozenset[int]) -> None:
-    rows = {key: _covered(key, totals) for key in table.rows}
-    path = ("tables", name, "rows")
-    for key, covered in rows.items():
+def _rows(survey: Survey, keys: Mapping[Any, tuple[DataPath, str]], totals: frozenset[int]) -> Counter[int]:
+    """Find rows that are none, that no dice give, or that share a total; gives how many rows each total has. ``keys``
+    are the paths and texts of the rows' keys."""
+    rows = {name: _covered(key, totals) for name, (_, key) in keys.items()}
+    for name, covered in rows.items():
+        path, key = keys[name]
         if covered is None:
-            survey.error("FILE020", f"{quoted(key)} is no row: write 3, 2-4, 11+ or 1-", (*path, key), key=True)
+            survey.error("FILE020", f"{quoted(key)} is no row: write 3, 2-4, 11+ or 1-", path, key=True)
         elif not covered:
-            survey.advise("KIT142", f"no dice give the row {quoted(key)}", (*path, key), key=True)
+            survey.advise("KIT142", f"no dice give the row {quoted(key)}", path, key=True)
     counts = Counter(total for covered in rows.values() for total in covered or ())
-    missing = [total for total in sorted(totals) if total not in counts]
-    if missing:
-        survey.error("KIT140", f"the total {missing[0]} has no row", path, key=True)
-    for key, covered in rows.items():
+    for name, covered in rows.items():
         twice = [total for total in sorted(covered or ()) if counts[total] > 1]
-        if twice and key != next(one for one, own in rows.items() if own and twice[0] in own):
-            survey.error("KIT141", f"the total {twice[0]} has two rows", (*path, key), key=True)
+        if twice and name != next(one for one, own in rows.items() if own and twice[0] in own):
+            survey.error("KIT141", f"the total {twice[0]} has two rows", keys[name][0], key=True)
+    return counts
+
+
+def _thrown_rows(survey: Survey) -> None:
+    """Find what is wrong with the rows of weather and events, which need not cover every total."""
+    weather = survey.model.weather
+    for kind, rows in (weather.table if weather is not None and weather.dice else {}).items():
+        keys = {key: (("weather", "table", kind, key), key) for key in rows}
+        _rows(survey, keys, totals_of(weather.dice if weather and weather.dice else ""))
+    for name, table in survey.model.events.items():
+        if table.from_ == "dice" and table.dice:
+            on = {n: (("events", name, "rows", n, "on"), str(row.on)) for n, row in enumerate(table.rows)}
+            _rows(survey, on, totals_of(table.dice))
 
 
 # -- results ------------------------------------------------------------------------------------------------------

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Any, Final
 
 from engine.formats.source import DataPath
 from engine.kit.checks.about_names import in_a_circle
 from engine.kit.checks.survey import Survey, inner_of, quoted, requirements_of
+from engine.kit.model.changes import ChangeRule
 from engine.kit.model.combat import CombatKind
-from engine.kit.model.conditions import Condition, Near, Requirement
+from engine.kit.model.conditions import Condition, HeldCount, Members, Near, Requirement, Strengths
 from engine.kit.model.values import Range
 
 OF_UNIT: Final = frozenset(
@@ -53,6 +54,8 @@ _UNIT: Final = frozenset({"unit", "hex"})
 _STEP: Final = frozenset({"unit", "hex", "hexside"})
 _ATTACK: Final = frozenset({"attack"})
 _NOTHING: Final = frozenset[str]()
+_MAKE_ZONES: Final = frozenset({"exert", "not_across", "not_into"})
+"""The keys of ``zones`` that say where zones of control are."""
 _STEPS: Final = frozenset({"not_across", "not_into", "avoid", "barred"})
 _SINGLE: Final = frozenset({"type", "terrain", "result", "kind", "weather", "phase", "size", "facing", "from"})
 """What a thing has one of."""
@@ -65,9 +68,24 @@ def check_conditions(survey: Survey) -> None:
     for spot in survey.conditions:
         if spot.path[:1] != ("conditions",):
             _subjects(survey, spot.value, spot.path, subjects_at(spot.path))
+        if spot.path[:1] == ("zones",) and spot.path[1] in _MAKE_ZONES and _asks_of_zones(survey, spot.value):
+            survey.error("KIT109", "zones of control cannot depend on zones of control", spot.path)
         _nesting(survey, spot.value, spot.path, inside=False)
         _holding(survey, spot.value, spot.path)
     _changes(survey)
+
+
+def _asks_of_zones(survey: Survey, condition: Condition) -> bool:
+    """Whether a condition asks about zones of control, itself or by what it is made of."""
+    waiting = [condition]
+    while waiting:
+        for path, one in requirements_of(waiting.pop(), ()):
+            if one.kind == "zone":
+                return True
+            waiting += [inner for _, inner in inner_of(path, one)]
+            named = _named(survey, one)
+            waiting += [named] if named is not None else []
+    return False
 
 
 def subjects_at(path: DataPath) -> frozenset[str]:
@@ -92,7 +110,7 @@ def subjects_at(path: DataPath) -> frozenset[str]:
 def _in_combat(words: list[str]) -> frozenset[str]:
     last = words[-1]
     if last == "when" and "shifts" in words:
-        return _ATTACK | {"dice"}
+        return _ATTACK | {"die"}
     if "strength" in words:
         return _UNIT | _ATTACK
     if words[1] in ("retreat", "advance", "results", "after", "buckets"):
@@ -111,7 +129,7 @@ def _subjects(survey: Survey, condition: Condition, path: DataPath, subjects: fr
             fits = one.kind in PRINTED
             wanted = wanted or "moment"
         else:
-            fits = not wanted or {"throw": "dice"}.get(wanted, wanted) in subjects
+            fits = _is_there(one, wanted, subjects)
         if not fits:
             message = f"{one.kind} asks about the {wanted}, which there is not here"
             if "printed" in subjects:
@@ -126,6 +144,13 @@ def _subjects(survey: Survey, condition: Condition, path: DataPath, subjects: fr
                 continue
         for where, inner in inner_of(at, one):
             _subjects(survey, inner, where, subjects_inside(one.kind, subjects))
+
+
+def _is_there(one: Requirement, wanted: str, subjects: frozenset[str]) -> bool:
+    """Whether the subject of a requirement is there. Before a table is read the dice are known, and no result."""
+    if wanted == "throw":
+        return "dice" in subjects or ("die" in subjects and one.kind == "die")
+    return not wanted or wanted in subjects
 
 
 def subjects_inside(kind: str, subjects: frozenset[str]) -> frozenset[str]:
@@ -144,7 +169,7 @@ def _subjects_of_named(survey: Survey, named: Condition, at: DataPath, subjects:
         part, about = waiting.pop()
         for path, one in requirements_of(part, ()):
             wanted = next((called for kinds, called in _CALLED if one.kind in kinds), "")
-            fits = one.kind in PRINTED if "printed" in about else {"throw": "dice"}.get(wanted, wanted) in {*about, ""}
+            fits = one.kind in PRINTED if "printed" in about else _is_there(one, wanted, about)
             if not fits:
                 message = f"the condition {quoted(name)} asks about the {wanted or 'moment'}, which there is not here"
                 survey.error("KIT121", message, at)
@@ -181,6 +206,11 @@ def _holding(survey: Survey, condition: Condition, path: DataPath) -> None:
             survey.advise("KIT122", f"this always holds: {said}", at)
 
 
+def certain(survey: Survey, condition: Condition) -> bool:
+    """Whether a condition always holds, as far as that is plain."""
+    return all(_always(survey, one) for one in condition)
+
+
 def never(survey: Survey, condition: Condition) -> str:
     """Returns why a condition never holds; empty where it may."""
     for one in condition:
@@ -192,7 +222,7 @@ def never(survey: Survey, condition: Condition) -> str:
             if one.kind == other.kind and _excludes(one, other):
                 return f"two requirements {one.kind} exclude each other"
             if (other.kind == "not" and other.value == (one,)) or (one.kind == "not" and one.value == (other,)):
-                return f"{one.kind} is required and forbidden"
+                return f"{other.kind if one.kind == 'not' else one.kind} is required and forbidden"
     kinds = tuple(one for one in condition if one.kind in ("type", "class"))
     if len(kinds) > 1 and not any(survey.may_fit(kinds, name) for name in survey.model.units.types):
         return "no type of unit is of all of these types and classes"
@@ -200,13 +230,10 @@ def never(survey: Survey, condition: Condition) -> str:
 
 
 def _alone(survey: Survey, one: Requirement) -> str:
-    ranges = [one.value] if isinstance(one.value, Range) else []
-    if isinstance(one.value, dict):
-        ranges = [figure for figure in one.value.values() if isinstance(figure, Range)]
-    if isinstance(one.value, Near):
-        ranges = [one.value.count]
-    if any(figure.empty for figure in ranges):
+    if any(figure.empty for figure in _ranges(one.value)) or (one.kind == "turn" and not one.value):
         return f"no number fits {one.kind}"
+    if _names_every(survey, one, barred=True):
+        return f"it forbids every {one.kind}"
     if one.kind in ("value",):
         return next(filter(None, (_beyond(survey, name, fit) for name, fit in one.value.items())), "")
     if one.kind == "any" and one.value and all(never(survey, inner) for inner in one.value):
@@ -218,6 +245,35 @@ def _alone(survey: Survey, one: Requirement) -> str:
         if one.value.least is not None and one.value.least > most:
             return f"units have at most {most} steps"
     return ""
+
+
+def _ranges(value: Any) -> list[Range]:
+    """The ranges of numbers that a requirement asks for."""
+    if isinstance(value, dict):
+        parts: Iterable[Any] = value.values()
+    elif isinstance(value, Near | HeldCount):
+        parts = (value.count,)
+    elif isinstance(value, Members):
+        parts = (value.count, value.hexes)
+    elif isinstance(value, Strengths):
+        parts = (value.attacker, value.defender)
+    else:
+        parts = (value,)
+    return [part for part in parts if isinstance(part, Range)]
+
+
+def _names_every(survey: Survey, one: Requirement, *, barred: bool) -> bool:
+    """Whether a requirement names all that its subject may be; ``barred``: names them to forbid them."""
+    model = survey.model
+    every = {
+        "type": [*model.units.types],
+        "terrain": [*model.ground.terrain],
+        "kind": [*survey.kinds],
+        "weather": [*model.weather.kinds] if model.weather else [],
+    }.get(one.kind)
+    if not every or not isinstance(one.value, tuple) or _negative(set(one.value)) is not barred:
+        return False
+    return {*every} <= {name.removeprefix("!") for name in one.value}
 
 
 def _beyond(survey: Survey, name: str, fit: Range) -> str:
@@ -258,16 +314,29 @@ def _share_nothing(one: Any, other: Any) -> bool:
     return bool(lows and highs and max(lows) > min(highs))
 
 
+def _opposites(alone: list[Requirement]) -> bool:
+    """Whether one of some requirements says just what another forbids."""
+    said = {(one.kind, one.value) for one in alone if isinstance(one.value, bool)}
+    said |= {(one.kind, one.value[0]) for one in alone if isinstance(one.value, tuple) and len(one.value) == 1}
+    return any(
+        (kind, not value) in said if isinstance(value, bool) else (kind, f"!{value}") in said for kind, value in said
+    )
+
+
 def _negative(names: set[str]) -> bool:
     return any(name.startswith("!") for name in names)
 
 
 def _always(survey: Survey, one: Requirement) -> str:
-    every = {"type": set(survey.model.units.types), "terrain": set(survey.model.ground.terrain)}.get(one.kind, set())
-    if every and isinstance(one.value, tuple) and set(one.value) == every:
+    if _names_every(survey, one, barred=False):
         return f"it names every {one.kind}"
     if one.kind == "any" and any(not inner for inner in one.value):
         return "one of its conditions is empty"
+    if one.kind == "any" and _opposites([inner[0] for inner in one.value if len(inner) == 1]):
+        return "two of its conditions are opposites"
+    least = 1 if one.kind == "range" else survey.model.units.steps and one.kind == "steps" and 1
+    if least and isinstance(one.value, Range) and one.value.most is None and (one.value.least or 0) <= least:
+        return "every number fits"
     if one.kind == "not" and one.value and never(survey, one.value):
         return "what it forbids never holds"
     if isinstance(one.value, Range) and one.value == Range():
@@ -287,15 +356,23 @@ def _changes(survey: Survey) -> None:
         nothing = (act in ("add", "columns", "die", "dice") and value == 0) or (act == "times" and value == 1)
         reason = "it changes nothing" if nothing else ""
         reason = reason or (never(survey, change.when) and "its condition never holds")
-        reason = reason or next(_unfit(survey, path, act), "")
+        reason = reason or next(_unfit(survey, path, change, act), "")
         if reason:
             survey.warn("KIT124", f"this change can never count: {reason}", path)
 
 
-def _unfit(survey: Survey, path: DataPath, act: str) -> Iterator[str]:
-    """Why a shift of a kind of combat does not go with how that is resolved."""
+_OF_ATTACKS: Final = ("columns", "die", "dice", "crossing", "ground")
+_OF_NUMBERS: Final = ("add", "times", "halve", "set", "least", "most")
+
+
+def _unfit(survey: Survey, path: DataPath, change: ChangeRule, act: str) -> Iterator[str]:
+    """Why a change does not go with what it is of, or a shift with how its kind of combat is resolved."""
     if path[:1] != ("combat",) or "shifts" not in path or not isinstance(path[1], int):
+        if act in _OF_ATTACKS:
+            yield f"{act} is for the shifts of an attack, and this is a number"
         return
+    if act in _OF_NUMBERS and not change.total:
+        yield f"{act} is for a number: total must say attacker or defender"
     kind: CombatKind = survey.model.combat[path[1]]
     with_columns = kind.resolve in ("odds", "difference", "strength")
     if act in ("columns", "crossing", "ground") and not with_columns:

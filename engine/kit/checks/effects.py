@@ -30,8 +30,8 @@ def check_effects(survey: Survey) -> None:
             survey.error("FILE020", message, path)
         else:
             _role(survey, path, effect)
-        depth = sum(1 for part in path if part in ("pass", "fail"))
-        if depth > DEEPEST:
+        inside = sum(1 for part in path if part in ("pass", "fail"))
+        if effect.check and inside == DEEPEST:  # what is deeper still needs no finding of its own
             survey.error("KIT145", f"checks are nested more than {DEEPEST} deep here", path)
 
 
@@ -49,8 +49,14 @@ def _role(survey: Survey, path: DataPath, effect: EffectRule) -> None:
         message = f"{effect.verb} does not say whom it means; {key} must name a role, such as {_example(path)}"
         survey.error("KIT145", message, (*path, effect.verb), key=True)
         return
-    if not role:
-        return
+    if role:
+        _allowed(survey, path, role, effect.verb)
+    if effect.strength_of:
+        _allowed(survey, path, effect.strength_of, "strength_of")
+
+
+def _allowed(survey: Survey, path: DataPath, role: str, key: str) -> None:
+    """Find a role that is not there, under a key of an effect."""
     attacks = path[0] in ("combat", "results")
     inside = any(part in ("pass", "fail", "none", "short") for part in path)
     allowed = [*(_IN_ATTACKS if attacks else _ELSEWHERE), *(("unit",) if attacks and inside else ())]
@@ -59,4 +65,4 @@ def _role(survey: Survey, path: DataPath, effect: EffectRule) -> None:
         return
     where = "in an attack" if attacks else "outside of attacks"
     message = f"there is no {quoted(role)} {where}; it can be {', '.join(allowed)}" + ("" if attacks else " or a side")
-    survey.error("KIT145", message, (*path, effect.verb))
+    survey.error("KIT145", message, (*path, key))

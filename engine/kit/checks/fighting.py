@@ -5,6 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Any
 
+from engine.kit.checks.conditions import certain, never
 from engine.kit.checks.survey import Survey, quoted
 from engine.kit.model.combat import CombatKind
 from engine.kit.model.values import ByUnit, RangeOfFire
@@ -21,12 +22,16 @@ def check_fighting(survey: Survey) -> None:
     supply = survey.model.supply
     if supply is not None and not supply.sources:
         survey.warn("KIT147", "nobody can have supply: there are no sources", ("supply",), key=True)
+    elif supply is not None and all(one.units is not None and never(survey, one.units) for one in supply.sources):
+        survey.warn("KIT147", "nobody can have supply: no unit can be a source", ("supply", "sources"), key=True)
 
 
 def _zones(survey: Survey) -> None:
     zones = survey.model.zones
     used = {word for _, phase in survey.phases for word in phase.do}
-    if zones is not None and zones.leave == "never" and not any(kind.name in used for kind in survey.model.combat):
+    leave = zones.leave if zones is not None else None
+    locked = all(value == "never" for value in leave.values()) if isinstance(leave, ByUnit) else leave == "never"
+    if locked and not any(kind.name in used for kind in survey.model.combat):
         message = "nobody ever leaves an enemy zone, and no combat opens one"
         survey.warn("KIT126", message, ("zones", "leave"))
 
@@ -56,8 +61,14 @@ def _retreat(survey: Survey, number: int, kind: CombatKind) -> None:
     path = ("combat", number, "retreat")
     if retreat.eliminated == ():
         survey.warn("KIT128", "every unit that retreats is eliminated", (*path, "eliminated"))
-    elif any(one == () for one in retreat.not_into or ()) and retreat.none in (None, "eliminate"):
+    elif any(_everywhere(survey, one) for one in retreat.not_into or ()) and retreat.none in (None, "eliminate"):
         survey.warn("KIT128", "no hex is open to a retreat, so it always eliminates", (*path, "not_into"))
+
+
+def _everywhere(survey: Survey, entry: Any) -> bool:
+    """Whether an entry of what is closed to a retreat closes every hex."""
+    condition = survey.model.conditions.get(entry) if isinstance(entry, str) else entry
+    return condition is not None and certain(survey, condition)
 
 
 def _advance(survey: Survey, number: int, kind: CombatKind) -> None:

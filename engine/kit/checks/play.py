@@ -44,28 +44,42 @@ def _terrain(survey: Survey) -> None:
             survey.warn("KIT110", f"the terrain {quoted(term)} has no cost; it costs 1", path)
 
 
-def _numbers(value: Any) -> Iterator[Fraction]:
-    if isinstance(value, Fraction):
-        yield value
-    elif isinstance(value, ByUnit):
-        yield from (inner for inner in value.values() if isinstance(inner, Fraction))
-
-
 def _denominators(survey: Survey) -> None:
-    movement = survey.model.movement
-    if movement is None:
-        return
-    costs = movement.costs
-    lines = [line for layer in (costs.hex, costs.feature, costs.hexside) for lines in layer.values() for line in lines]
-    figures: list[Any] = [line.cost for line in lines] + [path.cost for path in costs.path.values()]
-    figures += [movement.allowance.value] + [value.default for value in survey.model.units.values.values()]
+    """Find costs and allowances without a common denominator, at the first that does not fit those before it."""
     whole = 1
-    for figure in figures:
-        for number in _numbers(figure):
-            whole = lcm(whole, number.denominator)
-    if whole > FINEST:
-        message = f"the smallest common denominator of the costs is {whole}; {FINEST} is allowed"
-        survey.error("KIT144", message, ("movement", "costs"), key=True)
+    for path, number in _figures(survey):
+        whole = lcm(whole, number.denominator)
+        if whole > FINEST:
+            message = f"the smallest common denominator of the costs is {whole}; {FINEST} is allowed"
+            survey.error("KIT144", message, path)
+            return
+
+
+def _figures(survey: Survey) -> Iterator[tuple[DataPath, Fraction]]:
+    """Yields the numbers that a movement point is divided for, with their paths."""
+    for spot in survey.spots:
+        places = [place for place in _COSTS if spot.path[: len(place)] == place]
+        if spot.path[:1] == ("transport",) and ("load" in spot.path or "unload" in spot.path):
+            places.append(spot.path)
+        if spot.path[:1] == ("sequence",) and spot.key == "allowance":
+            places.append(spot.path)
+        if spot.path[:2] == ("units", "values") and spot.key == "default":
+            places.append(spot.path)
+        if not places:
+            continue
+        if isinstance(spot.value, Fraction) and spot.key != "times":
+            yield spot.path, spot.value
+        elif isinstance(spot.value, ByUnit):
+            yield from ((spot.path, inner) for inner in spot.value.values() if isinstance(inner, Fraction))
+
+
+_COSTS: Final[tuple[DataPath, ...]] = (
+    ("movement",),
+    ("zones",),
+    ("facing", "turn"),
+    ("arrivals", "cost"),
+)
+"""The parts of a file whose numbers are costs and allowances."""
 
 
 def _of_type(survey: Survey, value: Any, unit_type: str) -> Any:

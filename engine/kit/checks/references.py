@@ -9,7 +9,16 @@ from engine.formats.source import DataPath
 from engine.kit.checks.survey import Survey, inner_of, quoted, requirements_of
 from engine.kit.model.conditions import DEEDS, Condition, Crossed, Did, HeldCount
 from engine.kit.model.effects import CLOSED
-from engine.kit.model.values import ELSE, ByUnit, LeaderAmount, RangeOfFire, StepTable, TableAmount, sided
+from engine.kit.model.values import (
+    DIRECTIONS,
+    ELSE,
+    ByUnit,
+    LeaderAmount,
+    RangeOfFire,
+    StepTable,
+    TableAmount,
+    sided,
+)
 
 CANNOT: Final = frozenset(
     {
@@ -23,7 +32,7 @@ DOES: Final = frozenset(
 )
 EDGES: Final = frozenset(
     {
-        *("N", "NE", "E", "SE", "S", "SW", "W", "NW"),
+        *DIRECTIONS,
     }
 )
 _SIDES: Final = frozenset({"own", "enemy", "none"})
@@ -121,6 +130,9 @@ _CALLED: Final = {
     "combat": "kind of combat",
     "code": "result",
     "table_of_events": "table of events",
+    "cannot": "word",
+    "does": "word",
+    "closed": "word",
 }
 
 
@@ -279,6 +291,8 @@ class References:
                     self.name(word.removesuffix(" up").removesuffix(" down"), "hexsides paths", path)
         elif isinstance(value, HeldCount):
             self.name(value.place, "setting", (*path, "place"))
+        elif kind == "option":
+            self._choices(value, path)
         elif kind == "map_edge" and isinstance(value, tuple):
             for word in value:
                 self.name(word, " ".join(f"={edge}" for edge in sorted(EDGES)), path)
@@ -286,6 +300,18 @@ class References:
             listed: Iterable[str] = (value,) if isinstance(value, str) else value
             for word in listed:
                 self.name(word.removesuffix(" up").removesuffix(" down"), REQUIREMENTS[kind], path)
+
+    def _choices(self, wanted: Mapping[str, Any], path: DataPath) -> None:
+        """Look up options, and the choices that they are asked for."""
+        for name, choice in wanted.items():
+            self.name(name, "option", (*path, name), key=True)
+            option = self.survey.model.options.get(name)
+            choices = [str(one) for one in option.choices] if option is not None else []
+            if choices and str(choice) not in choices:
+                self.broken = True
+                message = f"the option {quoted(name)} has no choice {quoted(str(choice))}"
+                hint = self.survey.section.suggest(str(choice), choices)
+                self.survey.error("KIT106", message, (*path, name), hint=hint)
 
     def _others(self) -> None:
         model = self.survey.model

@@ -353,6 +353,8 @@ def _by_unit_schema(*allowed: str) -> dict[str, Any]:
 
 _ENTER: Final = ("stop", "free", "half_up", "half_down")
 _LEAVE: Final = ("free", "only_start", "never")
+DIRECTIONS: Final = ("N", "NE", "E", "SE", "S", "SW", "W", "NW")
+"""The directions of the compass that maps of any grid have."""
 _ACROSS: Final = ("as_usual", "prohibited", "whole")
 _COST: Final = ("prohibited", "all", "rest")
 _SHARE: Final = ("whole", "double", "half_up", "half_down", "third_down")

@@ -17,7 +17,7 @@ from engine.kit.bound.control import KitZones
 from engine.kit.bound.costs import StepCosts, common_parts
 from engine.kit.bound.ground import NOTHING, KitGround
 from engine.kit.bound.lasting import lasting
-from engine.kit.bound.phases import TURN, BoundPhase, bind_phases, parts_of_turn
+from engine.kit.bound.phases import TURN, BoundPhase, bind_phases, parts_of_turn, phases_of
 from engine.kit.bound.roster import KitRoster
 from engine.kit.bound.settings import bind_settings
 from engine.kit.bound.stacking import StackLimits
@@ -68,6 +68,8 @@ class KitField(HexField[KitRoster, KitState]):
         """The number of each status by its name."""
         self.marker_kinds = {name: number for number, name in enumerate(self.model.markers.keys())}
         """The number of each kind of marker by its name."""
+        entries = [entry for _, entry in phases_of(self.model.sequence)]
+        self._phase_numbers = {spelled(entries[number].name): number for number in reversed(range(len(entries)))}
         self.binder = Binder(self, attacks)
         if isinstance(file.hooks, str):
             raise HexwrightError(f"{file.hooks} [KIT148]")
@@ -145,8 +147,7 @@ class KitField(HexField[KitRoster, KitState]):
 
     def phase_number(self, name: str) -> int:
         """The number of a phase by its name, however it is spelled; -1 for none."""
-        wanted = spelled(name)
-        return next((phase.number for phase in self.phases if spelled(phase.name) == wanted), -1)
+        return self._phase_numbers.get(spelled(name), -1)
 
     def direction_name(self, direction: int) -> str:
         """The name of a direction of this map, as units face it."""
@@ -413,7 +414,7 @@ class KitField(HexField[KitRoster, KitState]):
         state.holders = self.scores.begun
         state.weather = self.first_weather
         if self.arcs is not None:
-            state.facing = [int(unit.values.get("facing") or 0) for unit in self.roster.units]
+            state.facing = [self.arcs.printed(unit) for unit in self.roster.units]
         return state
 
     @cached_property

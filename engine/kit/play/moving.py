@@ -189,6 +189,7 @@ class KitMarching(KitReaching):
             yield rule, said
         for line in field.allowance_lines(state, unit):
             yield from ((rule, line.says or said) for rule in line.rule)
+        yield from ((rule, said) for rule in self.phase.share_rules)
         yield from ((rule, said) for rule in field.slowed_by(state, unit))
         yield from ((rule, said) for rule in toll_rules(field, going.toll, path))
         for rule in dict.fromkeys(rule for cost in costs for rule in self.cost_rules(field, cost)):

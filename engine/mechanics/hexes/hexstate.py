@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any, ClassVar, Final, Self
+from typing import Any, ClassVar, Final
 
+from engine.play.fields import Declared, derived, numbers, plain, row
 from engine.play.state import State
 
 DEAD: Final = -1
@@ -27,6 +28,10 @@ def exit_of(where: int) -> int:
     return _EXITS - where if where <= _EXITS else -1
 
 
+def _rows(value: list[list[float]]) -> list[list[float]]:
+    return [one.copy() for one in value]
+
+
 class HexState(State):
     """Units by index: ``where`` holds a hex, DEAD, WAITING, ABSENT, POOL or where it left the map (`exited_at`);
     ``stacks`` the units (a mask) by hex."""
@@ -34,7 +39,22 @@ class HexState(State):
     __slots__ = ("fought", "holders", "kept", "moved", "stacks", "steps", "struck", "where", "zones")
 
     masks: ClassVar[tuple[str, ...]] = ("moved", "fought", "struck")
-    """What the state remembers of units as masks; subclasses add theirs."""
+    """What the state remembers of units as masks; subclasses add theirs, which count as declared."""
+    declared: ClassVar[tuple[Declared, ...]] = (
+        numbers("where"),
+        numbers("steps"),
+        row("holders"),
+        Declared("kept", _rows, _rows, _rows, empty=[]),
+        *map(plain, masks),
+        derived("zones", list.copy),
+        derived("stacks", dict.copy),
+    )
+
+    def __init_subclass__(cls) -> None:
+        known = {one.name for one in super(cls, cls).declared}
+        own = (plain(name) for name in cls.masks if name not in known)
+        cls.declared = (*own, *cls.__dict__.get("declared", ()))
+        super().__init_subclass__()
 
     def __init__(self, count: int) -> None:
         super().__init__()
@@ -56,18 +76,6 @@ class HexState(State):
         self.steps: list[int] = [0] * count
         self.stacks: dict[int, int] = {}
 
-    def copy(self) -> Self:
-        twin = super().copy()
-        twin.where = self.where.copy()
-        twin.steps = self.steps.copy()
-        twin.stacks = self.stacks.copy()
-        twin.holders = self.holders
-        twin.kept = [points.copy() for points in self.kept]
-        twin.zones = self.zones.copy()
-        for name in self.masks:
-            setattr(twin, name, getattr(self, name))
-        return twin
-
     def place(self, unit: int, h: int) -> None:
         """Put a unit into a hex (or DEAD, WAITING), from wherever it is."""
         old = self.where[unit]
@@ -82,24 +90,8 @@ class HexState(State):
         if h >= 0:
             self.stacks[h] = self.stacks.get(h, 0) | bit
 
-    def to_json(self) -> dict[str, Any]:
-        return {
-            **super().to_json(),
-            "where": self.where.copy(),
-            "steps": self.steps.copy(),
-            "holders": list(self.holders),
-            **({"kept": [points.copy() for points in self.kept]} if self.kept else {}),
-            **{name: getattr(self, name) for name in self.masks},
-        }
-
     def load(self, data: dict[str, Any]) -> None:
         super().load(data)
-        self.where = list(data["where"])
-        self.steps = list(data["steps"])
-        self.holders = tuple(data["holders"])
-        self.kept = [list(points) for points in data.get("kept", ())]
-        for name in self.masks:
-            setattr(self, name, data[name])
         self.zones = [None, None]
         self.stacks = {}
         for unit, h in enumerate(self.where):

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Any, ClassVar, Self
+from typing import ClassVar
 
 from engine.mechanics.hexes.hexstate import HexState
+from engine.play.fields import numbers, rows
 
 
 class FmState(HexState):
@@ -17,6 +18,7 @@ class FmState(HexState):
     __slots__ = ("displaced", "hands", "left", "shelled", "spent", "used")
 
     masks: ClassVar = (*HexState.masks, "spent", "displaced")
+    declared: ClassVar = (numbers("left"), numbers("used"), numbers("hands"), rows("shelled"))
     spent: int
     """Units that advanced after combat: no further attack or other activity (8.5)."""
     displaced: int
@@ -32,27 +34,3 @@ class FmState(HexState):
         """Markers drawn at the beginning of the turn, as masks, where the option says so."""
         self.shelled: tuple[tuple[int, int], ...] = ()
         """(hex, markers) bombarded in this player turn (8.1)."""
-
-    def copy(self) -> Self:
-        twin = super().copy()
-        twin.left = self.left.copy()
-        twin.used = self.used.copy()
-        twin.hands = self.hands.copy()
-        twin.shelled = self.shelled
-        return twin
-
-    def to_json(self) -> dict[str, Any]:
-        return {
-            **super().to_json(),
-            "left": self.left.copy(),
-            "used": self.used.copy(),
-            "hands": self.hands.copy(),
-            "shelled": [list(item) for item in self.shelled],
-        }
-
-    def load(self, data: dict[str, Any]) -> None:
-        super().load(data)
-        self.left = list(data["left"])
-        self.used = list(data["used"])
-        self.hands = list(data["hands"])
-        self.shelled = tuple((h, count) for h, count in data["shelled"])

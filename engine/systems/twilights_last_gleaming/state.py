@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Any, ClassVar, Self
+from typing import Any, ClassVar
 
 from engine.mechanics.hexes.hexstate import HexState
+from engine.play.fields import derived, rows
 
 
 class TlgState(HexState):
@@ -13,6 +14,7 @@ class TlgState(HexState):
     __slots__ = ("advanced", "columns", "contacts", "displaced", "owed", "retreated")
 
     masks: ClassVar = (*HexState.masks, "owed", "displaced", "retreated", "advanced")
+    declared: ClassVar = (rows("columns"), derived("contacts"))
     owed: int
     """Units of both sides that were in a zone of control when the combat phase began (6.1, 6.4)."""
     displaced: int
@@ -29,16 +31,6 @@ class TlgState(HexState):
         self.contacts: Any = None
         """Derived: who could attack whom at this instant."""
 
-    def copy(self) -> Self:
-        twin = super().copy()
-        twin.columns = self.columns
-        twin.contacts = self.contacts
-        return twin
-
-    def to_json(self) -> dict[str, Any]:
-        return {**super().to_json(), "columns": [list(column) for column in self.columns]}
-
     def load(self, data: dict[str, Any]) -> None:
         super().load(data)
-        self.columns = tuple((a, b, c) for a, b, c in data["columns"])
         self.contacts = None

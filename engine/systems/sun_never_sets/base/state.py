@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Any, ClassVar, Final, NamedTuple, Self
+from typing import Any, ClassVar, Final, NamedTuple
 
 from engine.mechanics.hexes.hexstate import HexState
+from engine.play.fields import Declared, members, numbers, pairs, plain, row
 from engine.systems.sun_never_sets.base.extras import NOTHING, Extras
 
 SPENT: Final = -5
@@ -24,6 +25,10 @@ class Effect(NamedTuple):
     side: int
     """The last player turn of that game turn in which it holds, by side."""
     data: tuple[int, ...] = ()
+
+
+def _effects(raw: list[Any]) -> tuple[Effect, ...]:
+    return tuple(Effect(key, turn, side, tuple(data)) for key, turn, side, data in raw)
 
 
 class SnsState(HexState):
@@ -52,6 +57,20 @@ class SnsState(HexState):
     )
 
     masks: ClassVar = (*HexState.masks, "dropped", "landed", "led")
+    declared: ClassVar = (
+        numbers("column"),
+        pairs("fieldworks"),
+        members("atrocities"),
+        numbers("points"),
+        plain("awarded"),
+        numbers("factors"),
+        Declared("effects", lambda given: [[*one[:3], list(one.data)] for one in given], _effects),
+        row("happened"),
+        numbers("brought"),
+        numbers("known"),
+        plain("unaccounted").unless(0),
+        Declared("extras", Extras.to_json, Extras.load, empty=NOTHING),
+    )
     dropped: int
     """Units dropped by a force on the way, which march no more in this segment (5.31)."""
     landed: int
@@ -85,51 +104,3 @@ class SnsState(HexState):
         tell which of them are on the map (5.6, 13.51)."""
         self.extras = NOTHING
         """What the optional chapters keep."""
-
-    def copy(self) -> Self:
-        twin = super().copy()
-        twin.column = self.column.copy()
-        twin.fieldworks = self.fieldworks.copy()
-        twin.atrocities = self.atrocities
-        twin.points = self.points.copy()
-        twin.awarded = self.awarded
-        twin.factors = self.factors.copy()
-        twin.effects = self.effects
-        twin.happened = self.happened
-        twin.brought = self.brought.copy()
-        twin.known = self.known.copy()
-        twin.unaccounted = self.unaccounted
-        twin.extras = self.extras
-        return twin
-
-    def to_json(self) -> dict[str, Any]:
-        return {
-            **super().to_json(),
-            "column": self.column.copy(),
-            "fieldworks": [[h, side] for h, side in sorted(self.fieldworks.items())],
-            "atrocities": sorted(self.atrocities),
-            "points": self.points.copy(),
-            "awarded": self.awarded,
-            "factors": self.factors.copy(),
-            "effects": [[effect.key, effect.turn, effect.side, list(effect.data)] for effect in self.effects],
-            "happened": list(self.happened),
-            "brought": self.brought.copy(),
-            "known": self.known.copy(),
-            **({"unaccounted": self.unaccounted} if self.unaccounted else {}),
-            **({"extras": self.extras.to_json()} if self.extras != NOTHING else {}),
-        }
-
-    def load(self, data: dict[str, Any]) -> None:
-        super().load(data)
-        self.column = list(data["column"])
-        self.fieldworks = dict(data["fieldworks"])
-        self.atrocities = frozenset(data["atrocities"])
-        self.points = list(data["points"])
-        self.awarded = data["awarded"]
-        self.factors = list(data["factors"])
-        self.effects = tuple(Effect(key, turn, side, tuple(more)) for key, turn, side, more in data["effects"])
-        self.happened = tuple(data["happened"])
-        self.brought = list(data["brought"])
-        self.known = list(data["known"])
-        self.unaccounted = data.get("unaccounted", 0)
-        self.extras = Extras.load(data.get("extras", {}))
