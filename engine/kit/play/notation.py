@@ -71,7 +71,14 @@ class ActivateFormation(Verb[Any, KitState]):
     """The activation of a formation, whose name may have several words."""
 
     def __init__(self, activating: Any) -> None:
-        super().__init__("activate", form="activate FORMATION")
+        formation: Part[Any, KitState, int] = Part(
+            WordKind.WORD,
+            "FORMATION",
+            lambda field, state, word: int(activating.formation(word)),
+            lambda field, number: str(activating.name(number)),
+            valid=lambda field, number: 0 <= number < len(activating.formations),
+        )
+        super().__init__("activate", formation)
         self.activating = activating
 
     def words(self, field: Any, args: Any) -> Parts:
