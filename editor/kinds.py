@@ -10,7 +10,7 @@ import importlib
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from math import sqrt
-from typing import Any, Final, Protocol
+from typing import Any, Final, NamedTuple, Protocol
 
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPainterPath, QPixmap
@@ -24,6 +24,7 @@ from editor.canvas.units_layer import UnitsOnMap
 from editor.canvas.view import NewCursor
 from editor.document.document import Document
 from engine.boards.board import Board, Spot
+from engine.boards.underlay import HEX
 from engine.scenario.model import Scenario, Unit
 
 
@@ -78,6 +79,8 @@ class WindowParts:
     """A place in words for the status bar; empty beyond the map."""
     names: Callable[[Board], Iterator[tuple[str, Spot]]]
     """The names of places on it, each with its place."""
+    lettered: Callable[[Board, Collection[Spot]], list[Any]]
+    """The names that are written in some places, or are themselves among what is selected."""
     measures: Callable[[Board], str]
     """How large it is and what it is painted with, in words."""
     order: Callable[[str, Spot, Spot], str]
@@ -93,6 +96,22 @@ class WindowParts:
     """A unit as it is drawn beside the map: in a question, on a button, in a list."""
     way: Callable[[TiledMap, Sequence[Spot]], list[QPointF]]
     """The points of the scene that a march through places goes along: a road as it is drawn, where it follows one."""
+
+
+class PictureMeasure(NamedTuple):
+    """In what the place and the size of a picture under a map are told."""
+
+    one: str = "hex"
+    many: str = "hexes"
+    length: float = HEX
+    """Its length in the unit that pictures are placed in."""
+    tip: str = "Pixels of the picture from one side of a hex to the opposite one"
+    fits: bool = True
+    """Whether the map has a grid that pictures are fitted to by clicks."""
+
+
+HEX_PICTURES: Final = PictureMeasure()
+"""In what it is told under a map of hexes."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -146,6 +165,8 @@ class MapKind:
         "From one side to the opposite one; a 1/2 inch counter (12.7 mm) sits well in 16 mm",
     )
     """By what the size on paper is chosen: what that is called, how many hexes wide it is, and a tip."""
+    pictures: PictureMeasure = HEX_PICTURES
+    """In what the place of a picture under it is told."""
     bases: str = ""
     """``(scenario, paper, wide, dots) -> list of painters``: the pages of what is cut out in place of counters; empty
     where units are counters."""
@@ -228,6 +249,7 @@ TABLES: Final = MapKind(
         80 / (40 * sqrt(3)),
         "How wide a base of 80 paces is on paper: 40 mm is true size for figures of 15 mm",
     ),
+    pictures=PictureMeasure("pace", "paces", 1 / 40, "Pixels of the picture to a pace of the table", fits=False),
     sheets="editor.tables.panels.sheets:ArmyPanel",
     banner="editor.tables.playing.strip:CommandStrip",
 )

@@ -13,7 +13,7 @@ import secrets
 import stat
 import sys
 import time
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from typing import Final
 
@@ -113,14 +113,17 @@ def write_text(
         stream.write(text.encode("utf-8", "replace"))
 
 
-def write_together(files: Mapping[Path, bytes]) -> None:
-    """Write several files that belong together. None replaces an old one before all of them are whole on the disk."""
+def write_together(files: Mapping[Path, bytes], ready: Callable[[], None] | None = None) -> None:
+    """Write several files that belong together. None replaces an old one before all of them are whole on the disk; then
+    ``ready`` is called, which may still raise InterruptedError, and nothing has been written."""
     with contextlib.ExitStack() as stack:
         spares = [(stack.enter_context(written_whole(path)), data) for path, data in files.items()]
         for spare, data in spares:
             with open(spare, "wb") as stream:
                 stream.write(data)
             _flush(spare)
+        if ready is not None:
+            ready()
 
 
 @contextlib.contextmanager

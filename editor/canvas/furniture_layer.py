@@ -81,10 +81,10 @@ class FurnitureLayer(QGraphicsObject):
             return
         setting = self._setting
         if setting is None or setting.style != look.style or setting.board is not board:
-            setting = self._setting = setting_of(board, self.document.scenario, look.style)
+            setting = self._setting = setting_of(board, self.document.scenario, look)
             self._pictures.clear()
         scale = painter.deviceTransform().m11()
-        for item in board.look.furniture:
+        for item in setting.pieces:
             rect = scene_rect(item)
             if rect.intersects(QRectF(option.exposedRect)):
                 self._show(painter, item, rect, setting, scale)

@@ -7,6 +7,7 @@ from typing import Self
 
 from editor.commands.base import Command
 from editor.commands.change import Change
+from editor.commands.set_layers import layers_of
 from engine.boards.furniture import SMALLEST, Furniture
 from engine.errors import HexwrightError
 
@@ -29,7 +30,7 @@ class SetFurniture(Command):
         return self.old == self.new
 
     def layers(self) -> frozenset[str]:
-        return frozenset({"furniture"})
+        return frozenset({"furniture", *layers_of(self.old, self.new)})
 
     def validate(self) -> None:
         if self.old is not None and self.old not in self.models.board.look.furniture:

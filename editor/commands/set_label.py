@@ -6,6 +6,7 @@ from typing import Self
 
 from editor.commands.base import Command
 from editor.commands.change import Change
+from editor.commands.set_layers import layers_of
 from engine.errors import HexwrightError
 from engine.hexes.board.battlemap import Label
 
@@ -24,7 +25,7 @@ class SetLabel(Command):
         return self.old == self.new
 
     def layers(self) -> frozenset[str]:
-        return frozenset({"labels"})
+        return frozenset({"labels", *layers_of(self.old, self.new)})
 
     def validate(self) -> None:
         board = self.models.battle_map

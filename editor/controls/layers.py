@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from dataclasses import asdict, dataclass, replace
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 from weakref import WeakKeyDictionary
 
 from PySide6.QtCore import QObject, Signal
 
 from editor.canvas.drawing.look import Look
 from editor.commands.change import Change
+from editor.commands.set_layers import OWN, own_layer
 from editor.commands.set_underlay import SetUnderlays
 from editor.commands.undo_stack import new_stroke
 from editor.controls.units import UnitsControl
@@ -20,6 +22,7 @@ from editor.preview.regions import regions_that_count
 from editor.stage.stage import Stage
 from editor.work.remembered import remember, remembered
 from editor.work.settings import settings
+from engine.boards.look import UserLayer
 from engine.boards.underlay import Underlay
 
 SWITCHED: Final = frozenset({"grid", "numbers", "labels", "regions", "furniture"})
@@ -32,6 +35,12 @@ UNDERLAY: Final = "underlay"
 APART: Final = frozenset({"units", "furniture", UNDERLAY})
 """Layers that are not painted with the map, but are items of their own."""
 ROOM: Final = "layers"
+ABOVE_OWN: Final = "labels"
+"""The layer that the designer's own ones are listed below."""
+CARRIERS: Final = frozenset({"labels", "furniture"})
+"""The layers that what lies on the designer's own ones is drawn with."""
+GROUP: Final = "group:"
+"""How the key of a group of layers begins."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,6 +50,14 @@ class LayerState:
     shown: bool = True
     locked: bool = False
     opacity: float = 1.0
+
+
+class LayerRow(NamedTuple):
+    """A line of the list of layers: a layer of the map's kind, a group, or a layer of the designer's own."""
+
+    key: str
+    name: str
+    depth: int = 0
 
 
 class LayersControl(QObject):
@@ -59,6 +76,7 @@ class LayersControl(QObject):
         self._alone: WeakKeyDictionary[Document, tuple[str, dict[str, LayerState]]] = WeakKeyDictionary()
         """The layer that is shown alone, and how the layers were before."""
         self._stroke = 0
+        self._listed: list[LayerRow] = []
         stage.document_changed.connect(self._open)
         stage.changed.connect(self._on_change)
         for signal in (stage.game.started, stage.game.closed):
@@ -72,8 +90,28 @@ class LayersControl(QObject):
 
     # -- asking and telling -------------------------------------------------------------------------------------
 
+    @property
+    def rows(self) -> list[LayerRow]:
+        """The layers of the map in front, from the top down, with the designer's own ones by groups."""
+        found = []
+        for key, name in self.kind.layers.items():
+            found.append(LayerRow(key, name))
+            if key == ABOVE_OWN:
+                found += own_rows(self.stage.document.board.look.layers)
+        return found
+
+    def members(self, key: str) -> list[str]:
+        """The names of the designer's own layers that a row stands for: one, those of a group, or none."""
+        layers = self.stage.document.board.look.layers
+        if key.startswith(GROUP):
+            return [layer.name for layer in layers if GROUP + layer.group == key]
+        return [layer.name for layer in layers if own_layer(layer.name) == key]
+
     def state(self, key: str) -> LayerState:
         """Whether a layer is shown and locked, and how strongly it is drawn."""
+        if key.startswith(GROUP):
+            states = [self.state(own_layer(name)) for name in self.members(key)]
+            return LayerState(any(one.shown for one in states), all(one.locked for one in states))
         if key == UNDERLAY:
             top, all_ = self._top_picture, self.stage.document.board.look.underlays
             if top is None:
@@ -115,10 +153,18 @@ class LayersControl(QObject):
         self._states.update(before[1])
         if before[0] != key:
             self._alone[document] = key, before[1]
-            for other in self.kind.layers:
+            members = self.members(key)
+            seen = {key, *CARRIERS} if members else {key}
+            if members:
+                seen |= {own_layer(name) for name in members}
+            for other in (*self.kind.layers, *map(own_layer, self._own)):
                 if other != UNDERLAY:
-                    self._states[other] = replace(self.state(other), shown=other == key)
+                    self._states[other] = replace(self.state(other), shown=other in seen)
         self._apply()
+
+    def set_state(self, key: str, state: LayerState) -> None:
+        """Show and lock a layer as this says."""
+        self._set(key, state)
 
     def set_locked(self, key: str, on: bool) -> None:
         """Lock a layer, so that no tool edits it, or unlock it."""
@@ -134,7 +180,8 @@ class LayersControl(QObject):
         if key == UNDERLAY:
             self._set_underlay(state)
             return
-        self._states[key] = state
+        for one in map(own_layer, self.members(key)) if key.startswith(GROUP) else (key,):
+            self._states[one] = state
         # What is chosen by hand while one layer is shown alone is how the layers are from now on.
         self._alone.pop(self.stage.document, None)
         self._remember()
@@ -169,20 +216,32 @@ class LayersControl(QObject):
     # -- carrying it out ----------------------------------------------------------------------------------------
 
     def _apply(self) -> None:
+        self._listed = self.rows
         for key in SWITCHED & self.kind.layers.keys():
             if _switched_on(key) != self.state(key).shown:
                 settings().setValue(f"view/{key}", self.state(key).shown)
-        faint = {key: state.opacity if state.shown else 0.0 for key, state in self._states.items() if key not in APART}
+        painted = self.kind.layers.keys() - APART
+        faint = {key: state.opacity if state.shown else 0.0 for key, state in self._states.items() if key in painted}
         opacities = tuple((key, share) for key, share in faint.items() if share < 1)
         shown: dict[str, Any] = {key: self.state(key).shown for key in SWITCHED}
-        self._show(replace(self._look, opacities=opacities, of_regions=self._of_regions, **shown))
+        hidden = frozenset(name for name in self._own if not self.state(own_layer(name)).shown)
+        if self.members(self.alone):
+            hidden |= {""}
+        look = replace(self._look, opacities=opacities, of_regions=self._of_regions, hidden=hidden, printed=False)
+        self._show(replace(look, **shown))
         units = self.state("units")
         self._units.set_visible(units.shown)
         self._units.layer.setOpacity(units.opacity)
         self.stage.canvas.map_scene.furniture.setOpacity(self.state("furniture").opacity)
         names = self.kind.layers
-        self.stage.document.locked = {key: names[key] for key, state in self._states.items() if state.locked}
+        self.stage.document.locked = {
+            key: names.get(key) or key.removeprefix(OWN) for key, state in self._states.items() if state.locked
+        }
         self.changed.emit()
+
+    @property
+    def _own(self) -> list[str]:
+        return [layer.name for layer in self.stage.document.board.look.layers]
 
     @property
     def _of_regions(self) -> frozenset[str] | None:
@@ -195,16 +254,16 @@ class LayersControl(QObject):
         return self.stage.canvas.map_scene.map_layer.look
 
     def _show(self, look: Look) -> None:
-        scene, had_furniture = self.stage.canvas.map_scene, self._look.furniture
+        scene, before = self.stage.canvas.map_scene, self._look
         scene.map_layer.set_look(look)
-        if look.furniture != had_furniture:
+        if (look.furniture, look.hidden) != (before.furniture, before.hidden):
             scene.furniture.refresh()
             scene.paper_changed.emit()
 
     # -- remembering --------------------------------------------------------------------------------------------
 
     def _on_change(self, change: Change) -> None:
-        if change.what in ("underlay", "all"):
+        if change.what in ("underlay", "all") or self.rows != self._listed:
             self._apply()
         elif not self.state(change.what).shown:
             # What is drawn now cannot be seen: that would look as if the tool did nothing.
@@ -224,6 +283,18 @@ class LayersControl(QObject):
         remember(ROOM, _file(self.stage.document), told)
 
 
+def own_rows(layers: Sequence[UserLayer]) -> Iterator[LayerRow]:
+    """The rows of the designer's own layers: each group where its first layer is, with its layers below it."""
+    listed = set[str]()
+    for layer in layers:
+        if not layer.group:
+            yield LayerRow(own_layer(layer.name), layer.name, 1)
+        elif layer.group not in listed:
+            listed.add(layer.group)
+            yield LayerRow(GROUP + layer.group, layer.group, 1)
+            yield from (LayerRow(own_layer(one.name), one.name, 2) for one in layers if one.group == layer.group)
+
+
 def _switched_on(key: str) -> bool:
     """Whether a layer of the View menu was shown on the map that was in front last, perhaps in another session."""
     return str(settings().value(f"view/{key}", True)).lower() != "false"
@@ -239,7 +310,7 @@ def _read(document: Document) -> dict[str, LayerState]:
         return {
             key: LayerState(bool(one["shown"]), bool(one["locked"]), min(1.0, max(FAINTEST, float(one["opacity"]))))
             for key, one in remembered(ROOM, _file(document)).items()
-            if key in kind_of(document).layers and key != UNDERLAY
+            if (key in kind_of(document).layers and key != UNDERLAY) or key.startswith(OWN)
         }
     except (ValueError, TypeError, KeyError, AttributeError):
         # Written by another version, or by hand: all layers as usual.

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Final
 
@@ -20,10 +20,12 @@ from PySide6.QtWidgets import (
 )
 
 from editor.canvas.drawing.furniture import TITLES
+from editor.dialogs.layer_box import LayerBox
 from editor.look.mnemonics import LetteredDialog
 from editor.look.numbers import DecimalBox
 from editor.plain import PlainLabel
 from engine.boards.furniture import SMALLEST, Furniture, FurnitureKind
+from engine.boards.look import UserLayer
 from engine.plural import counted
 from engine.scenario.model import Pool
 
@@ -35,9 +37,13 @@ class FurnitureDialog(LetteredDialog):
     """Asks how a piece is titled, where it stands and how large it is; and which pools a box holds."""
 
     def __init__(
-        self, piece: Furniture, parent: QWidget | None = None, pools: Mapping[str, Pool] | None = None
+        self,
+        piece: Furniture,
+        parent: QWidget | None = None,
+        pools: Mapping[str, Pool] | None = None,
+        layers: Sequence[UserLayer] = (),
     ) -> None:
-        """``pools`` are those of the scenario, by key."""
+        """``pools`` are those of the scenario, by key; ``layers`` the designer's own, without any there is no field."""
         super().__init__(parent)
         self.setWindowTitle(piece.kind.replace("-", " ").capitalize())
         self._piece = piece
@@ -62,6 +68,9 @@ class FurnitureDialog(LetteredDialog):
             rows = min(self.pools.count(), _ROWS)
             self.pools.setFixedHeight(self.pools.sizeHintForRow(0) * rows + 2 * self.pools.frameWidth())
             form.addRow("&Pools", self.pools)
+        self.layer = LayerBox(layers, piece.layer)
+        if self.layer.count() > 1:
+            form.addRow("&Layer", self.layer)
         note = PlainLabel("Lengths are in circumradii of a hex, from the map's upper left corner.")
         ok, cancel = QDialogButtonBox.StandardButton.Ok, QDialogButtonBox.StandardButton.Cancel
         buttons = QDialogButtonBox(ok | cancel)
@@ -106,6 +115,7 @@ class FurnitureDialog(LetteredDialog):
             width=self.wide.value(),
             height=self.high.value(),
             pools=self._held(),
+            layer=self.layer.layer,
         )
 
 

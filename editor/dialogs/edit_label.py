@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 from PySide6.QtGui import QFont
@@ -17,15 +18,26 @@ from PySide6.QtWidgets import (
 )
 
 from editor.canvas.drawing.lettering import SIZES, STYLES
+from editor.dialogs.layer_box import LayerBox
 from editor.look.mnemonics import LetteredDialog
 from editor.look.numbers import DecimalBox
+from engine.boards.look import UserLayer
 from engine.hexes.board.battlemap import Label
 
 
 class LabelDialog(LetteredDialog):
     """Asks for a place name."""
 
-    def __init__(self, label: Label, hex_name: str, *, is_new: bool, parent: QWidget | None = None) -> None:
+    def __init__(
+        self,
+        label: Label,
+        hex_name: str,
+        *,
+        is_new: bool,
+        layers: Sequence[UserLayer] = (),
+        parent: QWidget | None = None,
+    ) -> None:
+        """``layers`` are the designer's own; without any there is no field for one."""
         super().__init__(parent)
         self.setWindowTitle(f"Place name at {hex_name}")
         self._label = label
@@ -49,6 +61,9 @@ class LabelDialog(LetteredDialog):
         form.addRow("&Size", self.size_of)
         form.addRow("S&tyle", self.style_of)
         form.addRow("&Angle", self.angle)
+        self.layer = LayerBox(layers, label.layer)
+        if self.layer.count() > 1:
+            form.addRow("&Layer", self.layer)
         self.along = QCheckBox("Along the &nearest river or road")
         self.along.toggled.connect(self.angle.setDisabled)
         form.addRow("", self.along)
@@ -87,6 +102,7 @@ class LabelDialog(LetteredDialog):
             size=self.size_of.currentData(),
             style=self.style_of.currentData(),
             angle=self.angle.value(),
+            layer=self.layer.layer,
         )
 
 

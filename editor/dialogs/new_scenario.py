@@ -2,44 +2,52 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from PySide6.QtWidgets import QComboBox, QFileDialog, QGroupBox, QLineEdit, QVBoxLayout, QWidget
 
 from editor.dialogs.forms import COLOURS, FormDialog, SidesTable, form, key_from
-from editor.dialogs.system_info import systems
-from editor.dialogs.system_info import title as title_of
+from editor.dialogs.rules_offers import RulesOffer, of_file, offers
 from editor.look.numbers import WholeBox
 from engine.play import registry
 from engine.scenario import Side
+from engine.scenario.system_name import file_of
 
 OPEN_MAP = ""
 BROWSE = "?"
+CHOOSE = "Choose a rules file…"
 
 
 class NewScenarioDialog(FormDialog):
     """Asks for what a scenario begins with. `map_path` is None for the map that is open."""
 
     def __init__(
-        self, open_map: str, maps: Mapping[str, Path], parent: QWidget | None = None, *, kind: str = "", rules: str = ""
+        self,
+        open_map: str,
+        maps: Mapping[str, Path],
+        offered: Sequence[RulesOffer] = (),
+        parent: QWidget | None = None,
+        *,
+        kind: str = "",
+        rules: str = "",
     ) -> None:
-        """``open_map`` is the name of the open map (empty: none), ``maps`` names and files of others; ``kind`` is that
-        of the open map, whose rules are chosen first. ``rules`` are chosen in any case, such as those of a file."""
+        """``open_map`` is the name of the open map (empty: none), ``maps`` names and files of others; ``offered`` are
+        the rules (none: all that have a name). ``kind`` is that of the open map: the first rules for it are chosen.
+        ``rules`` are chosen in any case."""
         super().__init__("New scenario", parent, accept_text="Create scenario")
         layout = form()
         self.name = QLineEdit("New scenario")
         self.name.selectAll()
         self.name.textChanged.connect(lambda _text: self.check())
         self.system_box = QComboBox()
-        for short, title in systems().items():
-            self.system_box.addItem(title, short)
-        played = next((short for short in systems() if kind and kind in registry.system(short).boards), None)
-        self.system_box.setCurrentIndex(max(0, self.system_box.findData(played)))
-        self._rules = rules
-        if rules:
-            self.system_box.insertItem(0, title_of(rules), "")
-            self.system_box.setCurrentIndex(0)
+        self._offered = [*(offered or offers((), ()))]
+        for offer in self._offered:
+            self.system_box.addItem(offer.title)
+        self.system_box.addItem(CHOOSE)
+        self.system_box.setCurrentIndex(self._first_rules(kind, rules))
+        self.system_box.activated.connect(self._rules_chosen)
+        self._last_rules = self.system_box.currentIndex()
         self.map_box = QComboBox()
         if open_map:
             self.map_box.addItem(f"{open_map} (open now)", OPEN_MAP)
@@ -80,8 +88,22 @@ class NewScenarioDialog(FormDialog):
 
     @property
     def system(self) -> str:
-        """Short name of the rules system."""
-        return str(self.system_box.currentData()) or self._rules
+        """The name of the rules system, with the file of rules that are in one."""
+        return self._rules_in_hand.system
+
+    @property
+    def _rules_in_hand(self) -> RulesOffer:
+        return self._offered[min(self.system_box.currentIndex(), len(self._offered) - 1)]
+
+    def _first_rules(self, kind: str, rules: str) -> int:
+        """The row of the rules that are chosen first: those that are asked for, else the first for a kind of map."""
+        for row, offer in enumerate(self._offered):
+            if rules:
+                if (file_of(offer.system) or offer.system) == (file_of(rules) or rules):
+                    return row
+            elif not offer.wrong and (not kind or kind in registry.system(offer.system).boards):
+                return row
+        return 0
 
     @property
     def map_path(self) -> Path | None:
@@ -98,9 +120,24 @@ class NewScenarioDialog(FormDialog):
         """Why no scenario can be made of this."""
         if not self.scenario_name:
             return "The scenario needs a name."
+        if self.system_box.currentText() == CHOOSE:
+            return "Choose the rules that the scenario is played by."
+        if self._rules_in_hand.wrong:
+            return self._rules_in_hand.wrong
         if self.map_box.currentData() == BROWSE:
             return "Choose the map that the scenario is fought on."
         return self.sides_table.problem()
+
+    def _rules_chosen(self, index: int) -> None:
+        if self.system_box.itemText(index) == CHOOSE:
+            near = next((str(Path(file).parent) for one in self._offered if (file := file_of(one.system))), "")
+            path, _ = QFileDialog.getOpenFileName(self, "Choose a rules file", near, "Rules (*.yaml *.yml)")
+            if path:
+                self._offered.append(of_file(Path(path)))
+                self.system_box.insertItem(index, self._offered[-1].title)
+            self.system_box.setCurrentIndex(index if path else self._last_rules)
+        self._last_rules = self.system_box.currentIndex()
+        self.check()
 
     def _map_chosen(self, index: int) -> None:
         if self.map_box.itemData(index) == BROWSE:

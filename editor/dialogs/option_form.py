@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection
 from math import isfinite
-from typing import Any, Literal, get_args, get_origin
+from typing import Any, Final, Literal, get_args, get_origin
 
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QCheckBox, QComboBox, QLineEdit, QWidget
@@ -13,6 +14,9 @@ from editor.dialogs.forms import form
 from editor.look.numbers import DecimalBox, WholeBox
 from editor.plain import PlainLabel, as_written
 from engine.exchange.source import Options
+
+_ZERO: Final = re.compile(r"; 0 for (.+)$")
+_EMPTY: Final = re.compile(r"; (.+) if empty$")
 
 
 class OptionForm(QWidget):
@@ -37,6 +41,7 @@ class OptionForm(QWidget):
             about = info.description or ""
             field.setToolTip(as_written(about[:1].upper() + about[1:]))
             field.setAccessibleName(f"{label}: {about}")
+            _say_usual(field, about)
             self.fields[name] = field
             if isinstance(field, QCheckBox):
                 field.setText(label)
@@ -94,6 +99,18 @@ class OptionForm(QWidget):
                 field.setCurrentIndex(max(0, field.findData(value)))
             elif isinstance(field, QLineEdit):
                 field.setText(str(value))
+
+
+def _say_usual(field: QWidget, about: str) -> None:
+    """Show in a field without a value what that stands for, as its description says it behind its semicolon."""
+    meant = _ZERO.search(about) or _EMPTY.search(about)
+    if meant is None:
+        return
+    text = meant[1][:1].upper() + meant[1][1:]
+    if isinstance(field, WholeBox | DecimalBox):
+        field.setSpecialValueText(text)
+    elif isinstance(field, QLineEdit):
+        field.setPlaceholderText(text)
 
 
 def _is_number(value: object) -> bool:

@@ -24,7 +24,7 @@ from editor.hexes.canvas.units import UnitsLayer
 from editor.hexes.drawing.outlines import outline_of, outward
 from editor.kinds import TokenLook, WindowParts
 from engine.boards.board import Board
-from engine.hexes.board.battlemap import BattleMap, hexes_of
+from engine.hexes.board.battlemap import BattleMap, Label, hexes_of
 from engine.hexes.board.numbering import Numbering
 from engine.hexes.mapping.shift import Shift
 from engine.scenario import Scenario, Unit
@@ -69,6 +69,12 @@ def outward_of(board: Board, h: int) -> tuple[float, float] | None:
 def names(board: Board) -> Iterator[tuple[str, int]]:
     """The place names on a map, each with its hex."""
     return ((label.text, label.at) for label in hexes_of(board).labels)
+
+
+def lettered(board: Board, spots: Collection[int]) -> list[Label]:
+    """The names that belong to some hexes."""
+    chosen = set(spots)
+    return [label for label in hexes_of(board).labels if label.at in chosen]
 
 
 def measures(board: Board) -> str:
@@ -144,6 +150,7 @@ WINDOW: Final = WindowParts(
     title=title_of,
     describe=describe_place,
     names=names,
+    lettered=lettered,
     measures=measures,
     order=order,
     outline=outline,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -174,7 +175,9 @@ class ExchangeActions(LongWork):
 
         def work(tell: Tell) -> tuple[list[Path], list[LostPart]]:
             # An export again replaces only a file of ours.
-            return export(source, row, writing_options(row, options), DrawnPictures(tell), path)
+            return export(
+                source, row, writing_options(row, options), DrawnPictures(tell), path, ready=partial(tell, 1.0)
+            )
 
         def done(made: tuple[list[Path], list[LostPart]]) -> None:
             now = digests(source)

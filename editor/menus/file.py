@@ -17,6 +17,7 @@ from editor.desk.desk import Desk
 from editor.dialogs.asking import asked
 from editor.dialogs.new_scenario import NewScenarioDialog
 from editor.dialogs.problems import OpenProblemsDialog
+from editor.dialogs.rules_offers import RulesOffer, offers
 from editor.dialogs.save_questions import (
     Answer,
     ask_comments,
@@ -55,6 +56,7 @@ from engine.hexes.board.grid import GridSpec
 from engine.hexes.board.numbering import Numbering
 from engine.plural import counted
 from engine.scenario.model import Scenario, Turns
+from engine.scenario.system_name import file_of
 
 FILTER: Final = "Maps, scenarios, rules, games and replays (*.yaml *.yml);;All files (*)"
 SAVE_FILTER: Final = "Maps, scenarios and rules (*.yaml *.yml);;All files (*)"
@@ -274,10 +276,18 @@ class FileActions(QObject):
         maps = {name: locate.locate("map", name) for name in locate.names("map")}
         kind = kind_of(document).key
         here = "" if kind == RULES.key else document.board.name or "Untitled map"
-        dialog = NewScenarioDialog(here, maps, self.desk.window, kind=kind, rules=rules)
+        kind = "" if kind == RULES.key else kind
+        dialog = NewScenarioDialog(here, maps, self.rules_offered(), self.desk.window, kind=kind, rules=rules)
         with asked(dialog) as accepted:
             if accepted:
                 self._make_scenario(dialog)
+
+    def rules_offered(self) -> list[RulesOffer]:
+        """The rules that a new scenario may be played by; those that are open in tabs come first."""
+        documents = [tab.document for tab in self.desk.tabs]
+        in_tabs = [one.path for one in documents if one.path is not None and kind_of(one).key == RULES.key]
+        near = [path for one in documents if (path := one.path or one.map_path) is not None]
+        return offers(in_tabs, near)
 
     def _make_scenario(self, dialog: NewScenarioDialog) -> None:
         document = self.desk.document
@@ -495,7 +505,9 @@ class FileActions(QObject):
         if document.path is not None:
             return document.path
         name = "_".join("".join(c if c.isalnum() else " " for c in document.title.lower()).split()) or "untitled"
-        return Path.cwd() / f"{name}.yaml"
+        rules = file_of(document.scenario.system) if document.scenario is not None else ""
+        # Beside its rules a scenario finds them again.
+        return (Path(rules).parent if rules else Path.cwd()) / f"{name}.yaml"
 
     def _not_saved(self, tab: Tab, error: HexwrightError) -> bool:
         """Say why, and go on under another name where the user wants that."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 from editor.canvas.drawing.look import Look
@@ -73,7 +74,7 @@ class PrintActions(LongWork):
         return PictureSubject(
             document.board,
             document.scenario is not None,
-            desk.canvas.map_scene.map_layer.look,
+            replace(desk.canvas.map_scene.map_layer.look, printed=True),
             tuple(desk.selection.spots),
             desk.canvas.visible_rect,
             desk.canvas.map_scene.map_layer.from_afar(),

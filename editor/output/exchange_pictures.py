@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
 from functools import partial
 from math import sqrt
 from pathlib import Path
@@ -26,7 +27,7 @@ from PySide6.QtSvg import QSvgGenerator
 from editor.canvas.drawing.counters import draw_counter
 from editor.canvas.drawing.faces import CounterLook, look_in
 from editor.canvas.drawing.fitted import draw_fitted
-from editor.canvas.drawing.furniture import drawn_area, paint_furniture, setting_of
+from editor.canvas.drawing.furniture import FurnitureContents, drawn_area, paint_furniture, setting_of
 from editor.canvas.drawing.look import Look
 from editor.canvas.drawing.paper import SCALE
 from editor.hexes.drawing.atlas import Atlas
@@ -35,8 +36,10 @@ from editor.kinds import Printing, printing_of
 from editor.output.apart import Tell, tell_nobody
 from editor.output.counter_sheets import paint_back
 from editor.output.export import INCHES, PAPER, MapDrawing, need_application, render
-from editor.output.same_bytes import dateless
+from editor.output.same_bytes import dateless, in_one_order
+from engine.boards.board import Board
 from engine.boards.palette import Palette
+from engine.boards.user_layers import OnLayer
 from engine.exchange.layered import MM
 from engine.exchange.source import BoardPicture, Box, ExportSource
 from engine.formats.holding import MADE_BY
@@ -80,6 +83,19 @@ LAYERS: Final = (
     ("Names", ("labels",), _look(labels=True)),
 )
 """Title, layers and look of each drawing, the lowest first."""
+
+
+def _own_layers(board: Board, items: Sequence[OnLayer]) -> Iterator[tuple[str, frozenset[str]]]:
+    """What lies on none of the designer's own layers, then each layer that is printed and has something on it: the end
+    of its title, and the layers to be hidden for it."""
+    used = {item.layer for item in items}
+    every = frozenset({"", *used, *(layer.name for layer in board.look.layers)})
+    known = {layer.name for layer in board.look.layers}
+    if used - known:
+        yield "", every & known
+    for layer in board.look.layers:
+        if layer.printed and layer.name in used:
+            yield f": {layer.name}", every - {layer.name}
 
 
 class DrawnPictures:
@@ -171,12 +187,18 @@ class DrawnPictures:
     def layer_pages(self, source: ExportSource, style: str, *, furniture: bool, units: bool, stacked: bool) -> bytes:
         """A PDF with a page for each layer of a map; with ``stacked`` each page has the layers below it too."""
         area, painted = self._painted_layers(source, style, furniture=furniture, units=units)
+        with in_one_order():
+            return dateless(self._pages(source.name, area, painted, stacked=stacked))
+
+    def _pages(
+        self, title: str, area: QRectF, painted: Sequence[tuple[str, Callable[[QPainter], None]]], *, stacked: bool
+    ) -> bytes:
         factor = MM_PER_RADIUS / SCALE
         data = QByteArray()
         buffer = QBuffer(data)
         buffer.open(QIODevice.OpenModeFlag.WriteOnly)
         writer = QPdfWriter(buffer)
-        writer.setTitle(source.name)
+        writer.setTitle(title)
         writer.setCreator("Hexwright")
         writer.setResolution(600)
         size = QSizeF(area.width() * factor, area.height() * factor)
@@ -196,7 +218,7 @@ class DrawnPictures:
                 painter.restore()
         painter.end()
         buffer.close()
-        return dateless(bytes(data.data()))
+        return bytes(data.data())
 
     def _painted_layers(
         self, source: ExportSource, style: str, *, furniture: bool, units: bool
@@ -211,10 +233,12 @@ class DrawnPictures:
             self.tell(-1.0)
             others = tuple((layer, 0.0) for layer in ALL_LAYERS if layer not in layers)
             look = look_of(style, others)
-            found.append((title, partial(_paint_layer, atlas_for(board, look), area, look)))
-        if furniture and board.look.furniture:
-            setting = setting_of(board, scenario, style)
-            found.append(("Furniture", lambda on: paint_furniture(on, setting, area, 1.0)))
+            for name, hidden in _own_layers(board, board.labels) if look.labels else [("", frozenset[str]())]:
+                shown = replace(look, hidden=hidden)
+                found.append((title + name, partial(_paint_layer, atlas_for(board, look), area, shown)))
+        for name, hidden in _own_layers(board, board.look.furniture) if furniture else ():
+            setting = setting_of(board, scenario, Look(style=style, hidden=hidden))
+            found.append((f"Furniture{name}", partial(_paint_pieces, setting, area)))
         if units and scenario is not None:
             printing, face = printing_of(board, Look(style=style)), look_in(scenario, source.folder)
             for key, side in scenario.sides.items():
@@ -295,6 +319,10 @@ class DrawnPictures:
 
 def _paint_layer(atlas: Atlas, area: QRectF, look: Look, painter: QPainter) -> None:
     paint(painter, atlas, area, 1.0, look, QColor(0, 0, 0, 0))
+
+
+def _paint_pieces(setting: FurnitureContents, area: QRectF, painter: QPainter) -> None:
+    paint_furniture(painter, setting, area, 1.0)
 
 
 def _paint_side(printing: Printing, only: Scenario, area: QRectF, look: CounterLook, painter: QPainter) -> None:

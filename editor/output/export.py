@@ -101,7 +101,7 @@ class Picture:
 
     @property
     def _setting(self) -> FurnitureContents:
-        return setting_of(self.drawing.board, self.scenario, self.look.style)
+        return setting_of(self.drawing.board, self.scenario, self.look)
 
     @property
     def title(self) -> str:

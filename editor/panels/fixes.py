@@ -14,6 +14,7 @@ from editor.commands.edit_unit import EditUnit
 from editor.commands.place_unit import PlaceUnit
 from editor.commands.replace_map import ReplaceMap
 from editor.commands.set_arrival import CancelArrival
+from editor.commands.set_layers import SetLayers
 from editor.commands.set_underlay import SetUnderlays
 from editor.controls.pick import pick_hex
 from editor.desk.desk import Desk
@@ -25,6 +26,7 @@ from editor.hexes.commands.set_path import SetPath
 from editor.hexes.commands.set_region import SetRegion
 from editor.hexes.tools.label import LabelTool
 from editor.panels.scenario_fixes import SCENARIO_COMMANDS
+from engine.boards.look import UserLayer
 from engine.errors import HexwrightError
 from engine.findings import Finding, Fix
 from engine.hexes.board.grid import NOWHERE
@@ -236,6 +238,11 @@ def _remove_underlay(document: Document, data: Data) -> Command:
     return SetUnderlays(left, "Remove underlay")
 
 
+def _add_layer(_document: Document, data: Data) -> Command:
+    layer = UserLayer(str(data["name"]))
+    return SetLayers("Add layer", lambda before: before.added(layer))
+
+
 def _mend_table(document: Document, data: Data) -> Command:
     # Imported here, because documents with maps of hexes need nothing of tables.
     from editor.tables.commands.edit_table import EditTable
@@ -268,6 +275,7 @@ _COMMANDS: Final[dict[str, Callable[[Document, Data], Command]]] = {
     "choose_region": _choose_region,
     "remove_artwork": _remove_artwork,
     "remove_underlay": _remove_underlay,
+    "add_layer": _add_layer,
     "mend_table": _mend_table,
     "mend_rules": _mend_rules,
     **SCENARIO_COMMANDS,

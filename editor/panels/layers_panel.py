@@ -19,12 +19,16 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from editor.controls.layers import LayersControl
+from editor.commands.set_layers import OWN
 from editor.desk.desk import Desk
+from editor.panels.own_layers import OwnLayers, renamed
+from editor.panels.rename import Index, NameDelegate
 from editor.plain import PlainLabel
 
 SHOW, LOCK, NAME, OPACITY = range(4)
 STEP: Final = 0.1
+INDENT: Final = "    "
+"""Before the names of layers that are listed below another line."""
 OWN_KEYS: Final = (Qt.Key.Key_S, Qt.Key.Key_O, Qt.Key.Key_L, Qt.Key.Key_Plus, Qt.Key.Key_Equal, Qt.Key.Key_Minus)
 """Keys without a modifier that tools and the view answer to elsewhere."""
 CHECKED: Final = {True: Qt.CheckState.Checked, False: Qt.CheckState.Unchecked}
@@ -34,9 +38,9 @@ class LayersTable(QTableWidget):
     """A row a layer, the topmost first. Space or S shows and hides, O shows one alone, L locks, + and - change the
     opacity; Alt with a click on the box of Show shows one alone too."""
 
-    def __init__(self, control: LayersControl) -> None:
+    def __init__(self, desk: Desk) -> None:
         super().__init__(0, 4)
-        self.control = control
+        self.desk, self.control = desk, desk.controls.layers
         self.keys: list[str] = []
         self.setHorizontalHeaderLabels(["Show", "Lock", "Layer", "Opacity"])
         self.verticalHeader().hide()
@@ -50,16 +54,20 @@ class LayersTable(QTableWidget):
         header.setSectionResizeMode(NAME, QHeaderView.ResizeMode.Stretch)
         self.setAccessibleName("Layers")
         self.setToolTip("Space shows and hides, O shows only this layer, L locks, + and - change the opacity")
+        self.setItemDelegateForColumn(NAME, NameDelegate(self, self._name_of, self._named))
+        self.itemDoubleClicked.connect(lambda item: self.rename() if item.column() == NAME else None)
         self.itemChanged.connect(self._ticked)
-        control.changed.connect(self.refresh)
+        self.control.changed.connect(self.refresh)
         self.refresh()
 
     def _fill(self, row: int, key: str) -> None:
         plain = Qt.ItemFlag.ItemIsEnabled | Qt.ItemFlag.ItemIsSelectable
         for column in (SHOW, LOCK, NAME, OPACITY):
-            item = QTableWidgetItem(self.control.kind.layers[key] if column == NAME else "")
-            checkable = column == SHOW or (column == LOCK and key in self.control.kind.lockable)
+            item = QTableWidgetItem()
+            checkable = column == SHOW or (column == LOCK and self._lockable(key))
             item.setFlags(plain | Qt.ItemFlag.ItemIsUserCheckable if checkable else plain)
+            if column == NAME and key.startswith(OWN):
+                item.setFlags(item.flags() | Qt.ItemFlag.ItemIsEditable)
             if column == OPACITY:
                 item.setTextAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
             self.setItem(row, column, item)
@@ -72,27 +80,45 @@ class LayersTable(QTableWidget):
     def refresh(self) -> None:
         """Show how the layers of the map in front are."""
         self.blockSignals(True)
-        if self.keys != list(self.control.kind.layers):
-            # Another kind of map, with layers of its own.
-            self.keys = list(self.control.kind.layers)
-            self.setRowCount(len(self.keys))
-            for row, key in enumerate(self.keys):
+        rows = self.control.rows
+        keys = [one.key for one in rows]
+        if self.keys != keys:
+            # Another kind of map, or other layers of the designer's own.
+            current = self.keys[self.currentRow()] if self.currentRow() >= 0 else ""
+            self.keys = keys
+            self.setRowCount(len(keys))
+            for row, key in enumerate(keys):
                 self._fill(row, key)
-            self.setCurrentCell(0, NAME)
-        for row, key in enumerate(self.keys):
+            self.setCurrentCell(keys.index(current) if current in keys else 0, NAME)
+        for row, (key, name, depth) in enumerate(rows):
             state, exists = self.control.state(key), self.control.exists(key)
             alone = " (only this)" if key == self.control.alone else ""
             for column in (SHOW, LOCK, NAME, OPACITY):
                 item = self._at(row, column)
                 enabled = Qt.ItemFlag.ItemIsEnabled
                 item.setFlags(item.flags() | enabled if exists else item.flags() & ~enabled)
-            self._at(row, NAME).setText(self.control.kind.layers[key] + ("" if exists else " (none)") + alone)
+            self._at(row, NAME).setText(INDENT * depth + name + ("" if exists else " (none)") + alone)
             self._at(row, SHOW).setCheckState(CHECKED[state.shown])
-            if key in self.control.kind.lockable:
+            if self._lockable(key):
                 self._at(row, LOCK).setCheckState(CHECKED[state.locked])
-            self._at(row, OPACITY).setText(f"{state.opacity * 100:.0f} %" if exists else "")
+            self._at(row, OPACITY).setText(f"{state.opacity * 100:.0f} %" if exists and not depth else "")
         self.blockSignals(False)
         self.viewport().update()
+
+    def _lockable(self, key: str) -> bool:
+        return key in self.control.kind.lockable or bool(self.control.members(key))
+
+    def rename(self) -> None:
+        """Open the field for the name of the current layer, where it is the designer's own."""
+        if self.current.startswith(OWN):
+            self.editItem(self._at(self.currentRow(), NAME))
+
+    def _name_of(self, index: Index) -> str:
+        return self.keys[index.row()].removeprefix(OWN) if index.isValid() else ""
+
+    def _named(self, index: Index, name: str) -> None:
+        if index.isValid():
+            renamed(self.desk, self._name_of(index), name)
 
     def _at(self, row: int, column: int) -> QTableWidgetItem:
         item = self.item(row, column)
@@ -131,11 +157,13 @@ class LayersTable(QTableWidget):
             self.control.set_shown(self.current, not state.shown)
         elif pressed == Qt.Key.Key_O:
             self.control.show_alone(self.current)
-        elif pressed == Qt.Key.Key_L and self.current in self.control.kind.lockable:
+        elif pressed == Qt.Key.Key_F2:
+            self.rename()
+        elif pressed == Qt.Key.Key_L and self._lockable(self.current):
             self.control.set_locked(self.current, not state.locked)
-        elif pressed in (Qt.Key.Key_Plus, Qt.Key.Key_Equal):
+        elif pressed in (Qt.Key.Key_Plus, Qt.Key.Key_Equal) and self.current in self.control.kind.layers:
             self.control.set_opacity(self.current, state.opacity + STEP)
-        elif pressed == Qt.Key.Key_Minus:
+        elif pressed == Qt.Key.Key_Minus and self.current in self.control.kind.layers:
             self.control.set_opacity(self.current, state.opacity - STEP)
         elif pressed in (Qt.Key.Key_Home, Qt.Key.Key_End):
             rows = [row for row, key in enumerate(self.keys) if self.control.exists(key)]
@@ -163,7 +191,7 @@ class LayersPanel(QWidget):
     def __init__(self, desk: Desk) -> None:
         super().__init__()
         self.control = desk.controls.layers
-        self.table = LayersTable(self.control)
+        self.table = LayersTable(desk)
         self.slider = QSlider(Qt.Orientation.Horizontal)
         self.slider.setRange(10, 100)
         self.slider.setPageStep(10)
@@ -176,6 +204,8 @@ class LayersPanel(QWidget):
         line.addWidget(self.slider_label)
         line.addWidget(self.slider, 1)
         layout.addLayout(line)
+        self.own = OwnLayers(desk, self.table)
+        layout.addWidget(self.own)
         self.table.currentCellChanged.connect(lambda *_: self._follow())
         self.control.changed.connect(self._follow)
         self.slider.valueChanged.connect(self._slide)
@@ -184,8 +214,9 @@ class LayersPanel(QWidget):
         self._follow()
 
     def _follow(self) -> None:
-        self.slider_label.setText(f"Opacity of {self.control.kind.layers[self.table.current].lower()}")
-        self.slider.setEnabled(self.control.exists(self.table.current))
+        name = self.control.kind.layers.get(self.table.current)
+        self.slider_label.setText(f"Opacity of {name.lower()}" if name else "Opacity")
+        self.slider.setEnabled(name is not None and self.control.exists(self.table.current))
         self.slider.blockSignals(True)
         self.slider.setValue(round(self.control.state(self.table.current).opacity * 100))
         self.slider.blockSignals(False)

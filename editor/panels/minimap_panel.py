@@ -174,8 +174,9 @@ class MinimapPanel(QWidget):
         rect = scene.furniture.rect
         if rect.isEmpty():
             return
-        style, ratio = scene.map_layer.look.style, self.devicePixelRatioF()
-        key = (scale, ratio, style, tuple(document.board.look.furniture))
+        look, ratio = scene.map_layer.look, self.devicePixelRatioF()
+        hidden = look.without(document.board)
+        key = (scale, ratio, look.style, hidden, document.board.look.furniture)
         if self._furniture is None or self._furniture[0] != key:
             sharp = scale * ratio
             image = QImage(
@@ -187,7 +188,7 @@ class MinimapPanel(QWidget):
             brush = QPainter(image)
             brush.scale(sharp, sharp)
             brush.translate(-rect.topLeft())
-            paint_furniture(brush, setting_of(document.board, document.scenario, style), rect, sharp)
+            paint_furniture(brush, setting_of(document.board, document.scenario, look), rect, sharp)
             brush.end()
             self._furniture = key, image
         painter.setOpacity(scene.furniture.opacity())

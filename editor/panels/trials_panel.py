@@ -35,9 +35,11 @@ from editor.look.scrolled import Scrolled
 from editor.panels.in_dock import bring_up
 from editor.plain import PlainLabel, as_written
 from editor.preview.trial_run import TrialRun
+from editor.preview.unsaved_rules import rules_in_hand
 from editor.stage.tabs import Tab
 from engine import formats
 from engine.errors import HexwrightError
+from engine.kit.unsaved import drafts
 from engine.players import names
 from engine.scenario import Scenario
 from engine.trials import TrialSpec
@@ -108,6 +110,9 @@ class TrialsPanel(QWidget):
         policy.setRetainSizeWhenHidden(True)
         self.progress.setSizePolicy(policy)
         self.progress.hide()
+        self.rules_said = note("")
+        """What to know about rules that are not saved."""
+        self.rules_said.hide()
         self.trouble = PlainLabel()
         self.trouble.setWordWrap(True)
         self.trouble.hide()
@@ -121,6 +126,7 @@ class TrialsPanel(QWidget):
         layout.setContentsMargins(6, 4, 6, 0)
         layout.setSpacing(4)
         layout.addLayout(bar)
+        layout.addWidget(self.rules_said)
         layout.addWidget(self.trouble)
         layout.addWidget(self.pages, 1)
 
@@ -206,10 +212,17 @@ class TrialsPanel(QWidget):
         scenario = self.desk.document.scenario
         self.setEnabled(scenario is not None)
         self.empty.setText(HELP if scenario is not None else NO_SCENARIO)
+        self._take_rules(scenario)
         self._fill_seats(scenario)
         self._fill_others()
         self._fill_levers(scenario)
         self._show_kind()
+
+    def _take_rules(self, scenario: Scenario | None) -> None:
+        """Have trials played by the rules as they are in tabs, and say so."""
+        said = rules_in_hand(scenario, [tab.document for tab in self.desk.tabs])
+        self.rules_said.setText(said)
+        self.rules_said.setVisible(bool(said))
 
     def _fill_seats(self, scenario: Scenario | None) -> None:
         chosen = {key: str(combo.currentData()) for key, combo in self.seats.items()}
@@ -308,6 +321,7 @@ class TrialsPanel(QWidget):
         _, scenario = self.desk.document.snapshot()
         if scenario is None:
             raise HexwrightError("there is no scenario to play")
+        self._take_rules(scenario)
         spec = self._spec(scenario)
         if self.kind.currentIndex() == SWEPT:
             lever = find(scenario, self.lever.currentData() or self.lever.currentText())
@@ -324,7 +338,7 @@ class TrialsPanel(QWidget):
 
     def _spec(self, scenario: Scenario) -> TrialSpec:
         players = {key: str(combo.currentData()) for key, combo in self.seats.items()}
-        return TrialSpec(scenario, players, self.games.value(), self.seed.value())
+        return TrialSpec(scenario, players, self.games.value(), self.seed.value(), drafts=drafts())
 
     def _progressed(self, played: int, games: int) -> None:
         self.progress.setRange(0, games)

@@ -27,13 +27,14 @@ from PySide6.QtWidgets import (
 
 from editor.commands.undo_stack import new_stroke
 from editor.desk.desk import Desk
+from editor.kinds import PictureMeasure, kind_of
 from editor.look.numbers import DecimalBox, WholeBox
 from editor.panels.in_dock import bring_up
 from editor.panels.underlay_fit import FitBox
 from editor.panels.underlay_list import PicturesList
 from editor.pictures.opening import ENDINGS
 from editor.plain import PlainLabel, as_written
-from engine.boards.underlay import HEX, Box, Underlay
+from engine.boards.underlay import Box, Underlay
 
 FILTER: Final = f"Pictures ({' '.join(ENDINGS)});;All files (*)"
 
@@ -171,17 +172,12 @@ class UnderlayPanel(QScrollArea):
 
     def _add_place(self, layout: QVBoxLayout) -> None:
         box = QGroupBox("Place")
-        form = _form()
+        form = self.place_form = _form()
         box.setLayout(form)
         far = (-1e5, 1e5)
-        self.across = self._number(
-            form, "Ri&ght", far, 3, 0.1, " hexes", lambda v: self._set("Move underlay", lambda u: replace(u, x=v * HEX))
-        )
-        self.down = self._number(
-            form, "&Down", far, 3, 0.1, " hexes", lambda v: self._set("Move underlay", lambda u: replace(u, y=v * HEX))
-        )
+        self.across = self._number(form, "Ri&ght", far, 3, 0.1, " hexes", lambda v: self._move(x=v))
+        self.down = self._number(form, "&Down", far, 3, 0.1, " hexes", lambda v: self._move(y=v))
         self.pixels = self._number(form, "Pi&xels per hex", (0.01, 1e5), 3, 1.0, " px", self._resize)
-        self.pixels.setToolTip("Pixels of the picture from one side of a hex to the opposite one")
         self.turn = self._number(form, "Rot&ation", (-180.0, 180.0), 3, 0.1, "°", self._turn)
         self.turn.setWrapping(True)
         self.stretch = self._number(
@@ -273,8 +269,16 @@ class UnderlayPanel(QScrollArea):
         if underlay is not None:
             self.control.push(how(underlay), text, stroke)
 
+    def _move(self, x: float | None = None, y: float | None = None) -> None:
+        """Move the picture to so many hexes or paces from the left and the top; what is not given stays."""
+        one = self.measure.length
+        self._set(
+            "Move underlay",
+            lambda u: replace(u, x=u.x if x is None else x * one, y=u.y if y is None else y * one),
+        )
+
     def _resize(self, pixels: float) -> None:
-        self._turned("Scale underlay", lambda u: (u.rotation, float(f"{HEX / pixels:.10g}")))
+        self._turned("Scale underlay", lambda u: (u.rotation, float(f"{self.measure.length / pixels:.10g}")))
 
     def _turn(self, degrees: float) -> None:
         self._turned("Rotate underlay", lambda u: (degrees, u.scale))
@@ -302,6 +306,11 @@ class UnderlayPanel(QScrollArea):
             box = None
         self.control.push(replace(underlay, crop=box), "Crop underlay")
 
+    @property
+    def measure(self) -> PictureMeasure:
+        """In what the open map tells where a picture lies."""
+        return kind_of(self.desk.document).pictures
+
     # -- showing ------------------------------------------------------------------------------------------------
 
     def _show(self) -> None:
@@ -320,18 +329,30 @@ class UnderlayPanel(QScrollArea):
         size = f"\n{pyramid.width:,} × {pyramid.height:,} pixels" if pyramid else ""
         self.name.setText(underlay.image + size if underlay else "No picture lies under this map.")
         self.fit_box.show_fit()
+        self._speak()
         # While the user clicks about, there is room for the clicks.
         for box in (self.place_box, self.crop_box):
             box.setVisible(control.fitting is None)
         if underlay is not None:
             self._fill(underlay)
 
+    def _speak(self) -> None:
+        """Name what places and sizes are told in on the open map."""
+        measure = self.measure
+        for spin in (self.across, self.down):
+            spin.setSuffix(f" {measure.many}")
+        label = self.place_form.labelForField(self.pixels)
+        if isinstance(label, QLabel):
+            label.setText(f"Pi&xels per {measure.one}")
+        self.pixels.setToolTip(measure.tip)
+        self.fit_box.setVisible(measure.fits)
+
     def _fill(self, underlay: Underlay) -> None:
         whole = [(self.opacity, round(underlay.opacity * 100)), (self.ground, round(underlay.ground * 100))]
         values = [
-            (self.across, underlay.x / HEX),
-            (self.down, underlay.y / HEX),
-            (self.pixels, HEX / underlay.scale),
+            (self.across, underlay.x / self.measure.length),
+            (self.down, underlay.y / self.measure.length),
+            (self.pixels, self.measure.length / underlay.scale),
             (self.turn, underlay.rotation),
             (self.stretch, underlay.stretch),
             (self.shear, underlay.shear),

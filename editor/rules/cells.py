@@ -60,6 +60,11 @@ class RuleCell:
         return isinstance(raw, Mapping) and (not self.shape.only or set(raw) <= self.shape.only)
 
     @property
+    def worded(self) -> bool:
+        """Whether a word stands in place of a larger value."""
+        return isinstance(self.raw, str) and self.raw in self.shape.choices
+
+    @property
     def open(self) -> bool:
         """Whether what is inside it can be written at a place of its own."""
         if self.shape.kind == "list":
@@ -70,12 +75,13 @@ class RuleCell:
 
     def _written_out(self) -> Any:
         kind, raw = self.shape.kind, self.raw
-        if raw is None:
+        if raw is None or self.worded:
             return [] if kind == "list" else {}
         if self.long:
             return raw
         if kind == "list":
-            words = isinstance(raw, str) and self.shape.inner is not None and self.shape.inner.short == "do"
+            inner = self.shape.inner
+            words = isinstance(raw, str) and (self.shape.spaced or (inner is not None and inner.short == "do"))
             return raw.split() if words else [raw]
         if kind == "map":
             return dict.fromkeys(names_in_text(raw), "")
@@ -122,10 +128,16 @@ class RuleCell:
         if isinstance(said, list):
             entries = [*said]
             entries[int(key) : int(key) + 1] = [value]
-            single = len(entries) == 1 and self.shape.single and not isinstance(value, Mapping | list)
-            return self.put(entries[0] if single else entries, stroke)
+            return self.put(self._short(entries), stroke)
         made = {**said, str(key): value}
         return self.put(made[self.shape.short] if set(made) == {self.shape.short} else made, stroke)
+
+    def _short(self, entries: list[Any]) -> Any:
+        """A list as short as it may be written: words in one text, a single plain entry without the list."""
+        if self.shape.spaced and entries and all(isinstance(one, str) for one in entries):
+            return " ".join(entries)
+        single = len(entries) == 1 and self.shape.single and not isinstance(entries[0], Mapping | list)
+        return entries[0] if single else entries
 
     def take_out(self) -> bool:
         """Take out what is there."""
@@ -138,7 +150,7 @@ class RuleCell:
         """Take out a key or number of a short form."""
         said = self._written_out()
         if isinstance(said, list):
-            return self.put([one for number, one in enumerate(said) if number != key])
+            return self.put(self._short([one for number, one in enumerate(said) if number != key]))
         return self.put({name: one for name, one in said.items() if name != key})
 
     def move(self, step: int) -> bool:
@@ -158,7 +170,7 @@ class RuleCell:
         if isinstance(said, list):
             entries = [*said]
             entries[at : at + 2] = reversed(entries[at : at + 2])
-            return around.put(entries)
+            return around.put(around._short(entries))
         return False
 
     def rename(self, name: str) -> bool:

@@ -7,17 +7,17 @@ A field shows plain data as the file has them and gives them back: ``set_value``
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from typing import Any, Final
 
 from PySide6.QtCore import QSignalBlocker, QStringListModel, Qt, Signal
-from PySide6.QtGui import QFocusEvent
 from PySide6.QtWidgets import QComboBox, QCompleter, QLineEdit, QPlainTextEdit, QWidget
 
 from editor.look.keeping_wheel import keep_wheel
 from editor.rules.shapes import RuleShape
-from engine.formats.reading import parse_text
-from engine.formats.short_forms import tokens
+from engine.formats.reading import parse_text, resolve
+from engine.formats.short_forms import tokens, turn_set
 from engine.formats.yamltext import flow
 from engine.kit.model.values import is_name, parsed
 
@@ -55,10 +55,12 @@ class LineField(QLineEdit):
 
     def set_value(self, value: Any) -> None:
         """Show a value, unless it is what is being typed."""
-        self.problem = ""
-        if self.hasFocus() and not self.problem and _read(self.shape, self.text())[0] == value:
+        # Also while another window has the keyboard: what is half typed is not lost by that.
+        in_hand = self.window().focusWidget() is self
+        if in_hand and _read(self.shape, self.text())[0] == value:
             self._value = value
             return
+        self.problem = ""
         self._value = value
         text = as_line(value)
         if self.text() != text:
@@ -73,6 +75,11 @@ class LineField(QLineEdit):
         elif value != self._value:
             self._value = value
             self.changed.emit()
+
+    def write(self, text: str) -> None:
+        """Have another text, as if it had been typed."""
+        self.setText(text)
+        self._typed()
 
 
 class _WordAtEnd(QCompleter):
@@ -125,6 +132,29 @@ class ChoiceField(QComboBox):
         self.setCurrentIndex(at)
 
 
+LARGER: Final = "\n"
+"""What stands among the words of a choice for a value of a larger form."""
+
+
+class FormChoice(ChoiceField):
+    """A word, or a larger value that is shown elsewhere; ``begun`` is what that says at first."""
+
+    def __init__(self, shape: RuleShape, larger: str, begun: Any) -> None:
+        super().__init__(replace(shape, kind="choice"))
+        self.addItem(larger, LARGER)
+        self._larger = begun
+
+    def value(self) -> Any:
+        """The word, or the larger value."""
+        return self._larger if self.currentData() == LARGER else self.currentData()
+
+    def set_value(self, value: Any) -> None:
+        """Show a word; of a larger value only that it is one."""
+        if isinstance(value, Mapping | list):
+            self._larger, value = value, LARGER
+        super().set_value(value)
+
+
 class ProseField(QPlainTextEdit):
     """A text of several lines; Tab goes on to the next field."""
 
@@ -157,46 +187,6 @@ class ProseField(QPlainTextEdit):
         self.changed.emit()
 
 
-class DataField(QPlainTextEdit):
-    """A larger value as YAML; it is written when the keyboard leaves the field."""
-
-    changed = Signal()
-
-    def __init__(self, dumped: Callable[[Any], str]) -> None:
-        super().__init__()
-        self.problem = ""
-        self._dumped = dumped
-        self._value: Any = None
-        self._shown = ""
-        self.setTabChangesFocus(True)
-        self.setLineWrapMode(QPlainTextEdit.LineWrapMode.NoWrap)
-        self.setMinimumHeight(self.fontMetrics().lineSpacing() * 8)
-
-    def value(self) -> Any:
-        """The data."""
-        return self._value
-
-    def set_value(self, value: Any) -> None:
-        """Show data."""
-        self._value, self.problem = value, ""
-        self._shown = self._dumped(value) if value is not None else ""
-        if self.toPlainText() != self._shown:
-            self.setPlainText(self._shown)
-
-    def focusOutEvent(self, event: QFocusEvent) -> None:
-        """Take what was typed."""
-        super().focusOutEvent(event)
-        text = self.toPlainText()
-        if text == self._shown:
-            return
-        source, findings = parse_text(text)
-        self.problem = findings[0].message if findings else ""
-        if not findings:
-            self._value = source.root.data if source.root is not None else None
-            self._shown = text
-        self.changed.emit()
-
-
 def field_for(shape: RuleShape, words: Sequence[str]) -> QWidget:
     """The field for a value of one line, a choice or a text."""
     made: QWidget
@@ -220,7 +210,7 @@ def as_line(value: Any) -> str:
     if isinstance(value, bool):
         return "true" if value else "false"
     if isinstance(value, list) and all(isinstance(one, str | int | float) for one in value) and value:
-        names = [str(one) for one in value]
+        names = [as_line(one) for one in value]
         if all(name.split() == [name] for name in names):
             return " ".join(names)
     return flow(value) if isinstance(value, dict | list) else str(value).replace("\n", " ")
@@ -298,6 +288,36 @@ def _any(_shape: RuleShape, text: str) -> tuple[Any, str]:
     return data["value"], ""
 
 
+def _amount(shape: RuleShape, text: str) -> tuple[Any, str]:
+    if shape.forms and text[0] in "{[":
+        return _any(shape, text)
+    if parsed(text) is not None:
+        return _plain_number(text), ""
+    if text in shape.choices or (shape.words and is_name(text)):
+        return text, ""
+    words = "".join(f", {word}" for word in shape.choices) + (", or the name of a value" if shape.words else "")
+    return None, f"This must be a number{words}."
+
+
+def _turns(_shape: RuleShape, text: str) -> tuple[Any, str]:
+    try:
+        turn_set(text)
+    except ValueError:
+        return None, "These must be game turns, such as 1-3 5."
+    return resolve(text), ""
+
+
+def _plain(shape: RuleShape, text: str) -> tuple[Any, str]:
+    return _any(shape, text) if shape.forms and text[0] == "{" else (resolve(text), "")
+
+
+def _values(shape: RuleShape, text: str) -> tuple[Any, str]:
+    found = [resolve(word) for word in text.split()]
+    if shape.choices and not all(one in shape.choices for one in found):
+        return None, f"These must be among {' '.join(map(str, shape.choices))}."
+    return (found if len(found) > 1 else found[0]), ""
+
+
 def _data(text: str) -> Any:
     value, problem = _any(RuleShape("any"), text)
     return None if problem else value
@@ -310,4 +330,8 @@ _READERS: Final[dict[str, Callable[[RuleShape, str], tuple[Any, str]]]] = {
     "number": _number,
     "whole": _whole,
     "dice": _dice,
+    "amount": _amount,
+    "turns": _turns,
+    "plain": _plain,
+    "values": _values,
 }

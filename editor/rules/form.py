@@ -2,20 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from typing import Final
 
 from PySide6.QtCore import QEvent, Signal
-from PySide6.QtWidgets import QVBoxLayout, QWidget
+from PySide6.QtWidgets import QApplication, QVBoxLayout, QWidget
 
 from editor.commands.undo_stack import new_stroke
 from editor.document.rules_document import RulesDocument
 from editor.look.rebuilding import emptied, rebuilt
+from editor.look.tab_order import order_tabs
+from editor.rules.blanks import blank_of, new_entry
 from editor.rules.cells import cell_at
 from editor.rules.pages import Page
 from editor.rules.row_widgets import RowWidget, row_widget
 from editor.rules.rows import FormRow, around_of, is_short, open_at_first, rows_of
-from editor.rules.shapes import RuleShape
 from engine.errors import HexwrightError
 from engine.findings import Finding
 from engine.formats.source import DataPath
@@ -35,6 +36,8 @@ class RulesForm(QWidget):
     """Another place of the rules is wanted, by its path."""
     refused = Signal(str)
     """Why a change could not be made."""
+    explained = Signal(str)
+    """What the value is for that the keyboard has come to."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -50,10 +53,23 @@ class RulesForm(QWidget):
         self._stroke: tuple[DataPath, int] = ((), 0)
         self.words = WordList()
         """The names that there are to choose from."""
+        self._tabs: list[QWidget] = []
+        """What Tab reaches, in this order."""
         self._column = QVBoxLayout(self)
         self._column.setContentsMargins(12, 8, 12, 12)
         self._column.setSpacing(4)
         self._column.addStretch(1)
+        app = QApplication.instance()
+        if isinstance(app, QApplication):
+            app.focusChanged.connect(self._came)
+
+    def _came(self, _old: QWidget | None, new: QWidget | None) -> None:
+        """Say what the value is for that has the keyboard now."""
+        if isinstance(new, QWidget) and self.isAncestorOf(new):
+            ident = self.place_in_hand()
+            row = next((one for one in self.rows if one.ident == ident), None)
+            if row is not None and row.cell.shape.about:
+                self.explained.emit(f"{row.label or row.cell.shape.label}: {row.cell.shape.about}")
 
     # -- showing ------------------------------------------------------------------------------------------------
 
@@ -62,6 +78,7 @@ class RulesForm(QWidget):
         handled = super().event(event)
         if event.type() in (QEvent.Type.LayoutRequest, QEvent.Type.Resize):
             self._grow()
+            self._tabs = order_tabs(self, self._tabs)
         return handled
 
     def _grow(self) -> None:
@@ -174,6 +191,9 @@ class RulesForm(QWidget):
         """Write a value; what is typed into one field is one step of undo."""
         if self._stroke[0] != ident:
             self._stroke = ident, new_stroke()
+        if value is None:
+            # The field stays while another value is typed.
+            self.opened.add(ident)
         if self.document is not None:
             self._do(lambda: cell_at(self._there(), ident).put(value, self._stroke[1]))
 
@@ -181,7 +201,7 @@ class RulesForm(QWidget):
         """Show a key that a model has not yet, or write what stands for it."""
         cell = cell_at(self._there(), ident).child(key)
         self.opened.add(cell.ident)
-        self._do(lambda: cell.put(blank_of(cell.shape.kind, cell.shape.choices)))
+        self._do(lambda: cell.put(blank_of(cell.shape)))
         self.go_to(cell.ident)
 
     def add_entry(self, ident: DataPath, name: str) -> None:
@@ -197,8 +217,10 @@ class RulesForm(QWidget):
         key = name if cell.shape.kind == "map" else len(children)
         fresh = cell.child(key)
         self.opened.add(fresh.ident)
-        taken = {str(child.title) for child in children}
-        self._do(lambda: fresh.put(_new_entry(inner, taken, name)))
+        taken = {str(child.title) for child in children} | {
+            child.raw for child in children if isinstance(child.raw, str)
+        }
+        self._do(lambda: fresh.put(new_entry(inner, taken, name)))
         self.go_to(fresh.ident)
 
     def take_out(self, ident: DataPath) -> None:
@@ -249,36 +271,3 @@ class RulesForm(QWidget):
             self.refresh()
             return False
         return done
-
-
-def blank_of(kind: str, choices: Sequence[object]) -> object:
-    """What stands for a value that is added and not said yet."""
-    return {"bool": True, "choice": choices[0] if choices else "", "model": {}, "map": {}, "list": []}.get(kind, "")
-
-
-def _new_entry(inner: RuleShape, taken: set[str], name: str) -> object:
-    """What a new entry of a list or mapping says at first."""
-    if inner.kind == "cells":
-        return {"columns": ["1:2", "1:1", "2:1"], "rows": {"1-3": ["-", "-", "-"], "4-6": ["-", "-", "-"]}}
-    if inner.kind != "model":
-        return {"list": [], "map": {}, "condition": {}, "number": 1, "whole": 1}.get(inner.kind, "")
-    if inner.short == "title":
-        return name.replace("_", " ").capitalize()
-    if inner.short == "cost":
-        return 1
-    return _blank_model(inner.parts(), taken)
-
-
-def _blank_model(parts: Mapping[str, RuleShape], taken: set[str]) -> dict[str, object]:
-    found: dict[str, object] = {}
-    for key, shape in parts.items():
-        if not shape.required:
-            continue
-        if key == "name":
-            number = next(n for n in range(1, 10_000) if f"new_{n}" not in taken)
-            found[key] = f"new_{number}"
-        elif shape.kind in ("amount", "number", "whole"):
-            found[key] = 1
-        else:
-            found[key] = blank_of(shape.kind, shape.choices)
-    return found

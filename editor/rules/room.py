@@ -20,6 +20,7 @@ from editor.rules.new_rules import NewRulesDialog, beginnings
 from editor.rules.rules_view import RulesView
 from editor.stage.submenus import NEW_MENU
 from editor.stage.tabs import Tab
+from engine import data
 from engine.errors import HexwrightError
 from engine.findings import Finding, Place
 from engine.formats.patching import entry_at, value_at
@@ -40,6 +41,7 @@ class RulesRoom(QObject):
         self.view = RulesView()
         self.view.hide()
         self.view.said.connect(desk.status)
+        self.view.scenario_asked.connect(self.new_scenario)
         self.view.example.rule_asked.connect(self.show_source)
         add = desk.actions.add
         self._open = add(
@@ -163,9 +165,13 @@ class RulesRoom(QObject):
     # -- from a citation to its rule ----------------------------------------------------------------------------
 
     def _cited(self, rule: str) -> None:
-        """A paragraph was clicked: with its rules file open in a tab, or no such paragraph, its rule is shown."""
+        """A paragraph was clicked: its rule is shown in the file that says it. Of rules that ship the panel shows the
+        paragraph, unless their file is open in a tab or has no such paragraph."""
         source = self._source(rule)
-        if source is not None and (self.desk.tabs.find(source[0]) or not source[1]):
+        if source is None:
+            return
+        ships = source[0].resolve().is_relative_to(data.root().resolve())
+        if not ships or not source[1] or self.desk.tabs.find(source[0]):
             self.show_source(rule)
 
     def show_source(self, rule: str) -> None:

@@ -26,11 +26,10 @@ from editor.dialogs.severity import NAMES, severity_icon
 from editor.dialogs.texts import sentence
 from editor.plain import PlainLabel, RichLabel, as_written
 from editor.rules import rows
-from editor.rules.cells import RuleCell
-from editor.rules.fields import LineField, as_line, field_for, in_words
-from editor.rules.rows import FormRow, short_of
-from editor.rules.shapes import RuleShape
-from editor.rules.special import show_words, special_field
+from editor.rules.fields import LARGER, FormChoice
+from editor.rules.row_fields import in_short, inline_shape, read_aloud, row_field, show_cell
+from editor.rules.rows import FormRow
+from editor.rules.special import show_words
 from editor.rules.widgets.paragraph_editor import ParagraphEditor
 from engine.findings import Finding, Severity
 from engine.formats.source import DataPath
@@ -40,9 +39,10 @@ INDENT: Final = 18
 """Pixels that a row stands further in for each value around it."""
 LABELS: Final = 168
 """Pixels of the labels of fields, what they stand further in included."""
-SUMMARY: Final = 90
-"""Letters of what is folded away that are shown."""
+LINE: Final = 24
+"""Pixels of the height of a line: names beside fields are in its middle."""
 SIGN: Final = 16
+EMPTY: Final = "This entry needs a value. ✕ removes the entry."
 TALL: Final = ("condition", "cells")
 """Kinds of values whose fields stand below their names."""
 
@@ -129,6 +129,10 @@ class RowWidget(QWidget):
         self._sign.setAccessibleName(f"{NAMES[worst.severity]}: {told}")
         self._sign.show()
 
+    def _put(self, widget: QWidget, stretch: int = 0) -> None:
+        """Add a widget to the line, at its top: fields in parts are higher than their names."""
+        self._line.addWidget(widget, stretch, Qt.AlignmentFlag.AlignTop)
+
     def _tell(self, problem: str) -> None:
         """Say below the row why what is typed cannot be taken."""
         if problem and self._wrong.parent() is None:
@@ -143,7 +147,7 @@ class FieldRow(RowWidget):
     def __init__(self, row: FormRow, form: RowChanges) -> None:
         super().__init__(row, form)
         shape = row.cell.shape
-        self.field = _field(shape, row, form.words)
+        self.field = row_field(shape, row, form.words)
         name = row.label or str(row.cell.key)
         self.label = PlainLabel(name)
         self.label.setBuddy(self.field)
@@ -154,15 +158,15 @@ class FieldRow(RowWidget):
             self.field.setAccessibleDescription(shape.about)
         self.field.setObjectName("field")
         self.label.setFixedWidth(LABELS - row.depth * INDENT)
-        if shape.kind in ("prose", "cells"):
-            self.label.setAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignTop)
-        self._line.addWidget(self.label)
+        self.label.setMinimumHeight(LINE)
+        self._put(self.label)
         self.label.setVisible(shape.kind != "paragraphs")
         self._line.addWidget(self.field, 1)
         self._origin = PlainLabel("from base")
+        self._origin.setMinimumHeight(LINE)
         self._origin.setForegroundRole(QPalette.ColorRole.PlaceholderText)
         self._origin.setToolTip("The rules file that this one differs from says so")
-        self._line.addWidget(self._origin)
+        self._put(self._origin)
         if shape.words == "paragraph":
             self._add_way_to_paragraph()
         self.field.changed.connect(self._edited)
@@ -178,7 +182,7 @@ class FieldRow(RowWidget):
         button.setToolTip("Go to the paragraph")
         button.setAccessibleName("Go to the paragraph")
         button.clicked.connect(self._go_to_paragraph)
-        self._line.addWidget(button)
+        self._put(button)
 
     def _go_to_paragraph(self) -> None:
         numbers = names_in_text(self.row.cell.raw)
@@ -188,7 +192,7 @@ class FieldRow(RowWidget):
     def show_row(self, row: FormRow, words: WordList) -> None:
         """Show the value."""
         super().show_row(row, words)
-        _show(self.field, row.cell, words)
+        show_cell(self.field, row.cell, words)
         self._origin.setVisible(row.cell.inherited)
 
     def _edited(self) -> None:
@@ -212,40 +216,44 @@ class FoldRow(RowWidget):
 
     def __init__(self, row: FormRow, form: RowChanges) -> None:
         super().__init__(row, form)
-        cell = row.cell
+        cell, called = row.cell, read_aloud(row)
         self.arrow = QToolButton()
         self.arrow.setAutoRaise(True)
         self.arrow.setArrowType(Qt.ArrowType.DownArrow if row.open else Qt.ArrowType.RightArrow)
-        self.arrow.setAccessibleName(f"{'Fold' if row.open else 'Unfold'} {row.label}")
+        self.arrow.setAccessibleName(f"{'Fold' if row.open else 'Unfold'} {called}")
         self.arrow.setToolTip("Fold away" if row.open else "Show all of it")
         self.arrow.clicked.connect(lambda: self.form.fold(self.row.ident, not self.row.open))
-        self.arrow.setVisible(not cell.shape.simple)
-        if cell.shape.simple:
+        if not row.folds:
             self._line.addSpacing(INDENT + 6)
-        self._line.addWidget(self.arrow)
+        self._put(self.arrow)
+        # In the row first: what has no place yet would be shown as a window of its own.
+        self.arrow.setVisible(row.folds)
         self.name: QLineEdit | None = None
+        self.label: RichLabel | None = None
         if row.kind == rows.NAMED:
             self._add_name(row)
         else:
-            label = RichLabel()
-            label.setText(row.label)
-            label.setToolTip(as_written(cell.shape.about))
-            label.setMinimumWidth(LABELS - row.depth * INDENT - INDENT - 12)
-            self._line.addWidget(label)
+            self.label = RichLabel()
+            self.label.setText(row.label)
+            self.label.setMinimumHeight(LINE)
+            self.label.setToolTip(as_written(cell.shape.about))
+            self.label.setMinimumWidth(LABELS - row.depth * INDENT - INDENT - 12)
+            self._put(self.label)
         self.field: Any = None
         self.summary = PlainLabel()
         if row.inline:
             self._add_field(row)
         else:
+            self.summary.setMinimumHeight(LINE)
             self.summary.setForegroundRole(QPalette.ColorRole.PlaceholderText)
             self.summary.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
-            self._line.addWidget(self.summary, 1)
+            self._put(self.summary, 1)
         if row.kind in (rows.ENTRY, rows.NAMED):
-            self._button("Up", f"Move {row.label} up", lambda: self.form.shift_entry(self.row.ident, -1), "↑")
-            self._button("Down", f"Move {row.label} down", lambda: self.form.shift_entry(self.row.ident, 1), "↓")
-            self._button("Remove", f"Remove {row.label}", lambda: self.form.take_out(self.row.ident), "✕")
+            self._button("Up", f"Move {called} up", lambda: self.form.shift_entry(self.row.ident, -1), "↑")
+            self._button("Down", f"Move {called} down", lambda: self.form.shift_entry(self.row.ident, 1), "↓")
+            self._button("Remove", f"Remove {called}", lambda: self.form.take_out(self.row.ident), "✕")
         elif cell.given and not cell.shape.required:
-            self._button("Remove", f"Remove {row.label}", lambda: self.form.take_out(self.row.ident), "✕")
+            self._button("Remove", f"Remove {called}", lambda: self.form.take_out(self.row.ident), "✕")
 
     def _add_name(self, row: FormRow) -> None:
         self.name = QLineEdit(row.label)
@@ -255,20 +263,20 @@ class FoldRow(RowWidget):
         self.name.setObjectName("name")
         self.name.setReadOnly(row.cell.inherited)
         self.name.editingFinished.connect(self._renamed)
-        self._line.addWidget(self.name)
+        self._put(self.name)
 
     def _renamed(self) -> None:
         if self.name is not None and self.name.text().strip() != str(self.row.cell.key):
             self.form.rename(self.row.ident, self.name.text().strip())
 
     def _add_field(self, row: FormRow) -> None:
-        shape = _inline_shape(row.cell)
-        self.field = _field(shape, row, self.form.words)
-        self.field.setAccessibleName(row.label)
+        shape = inline_shape(row.cell)
+        self.field = row_field(shape, row, self.form.words)
+        self.field.setAccessibleName(read_aloud(row))
         self.field.setToolTip(as_written(shape.about))
         self.field.setObjectName("field")
         self.field.changed.connect(self._edited)
-        if shape.kind in TALL:
+        if shape.kind in TALL and not shape.choices:
             self._line.addStretch(1)
             inside = QHBoxLayout()
             inside.setContentsMargins(row.depth * INDENT + INDENT + 6, 0, 0, 6)
@@ -285,24 +293,32 @@ class FoldRow(RowWidget):
         button.setAccessibleName(tip)
         button.setObjectName(key)
         button.clicked.connect(slot)
-        self._line.addWidget(button)
+        self._put(button)
 
     def show_row(self, row: FormRow, words: WordList) -> None:
         """Show the value, or in one line what is inside."""
         super().show_row(row, words)
         if self.field is not None:
-            _show(self.field, row.cell, words, _inline_words(row.cell))
+            show_cell(self.field, row.cell, words)
         else:
-            self.summary.setText("" if row.open else _in_short(row.cell))
+            self.summary.setText("" if row.open else in_short(row.cell))
+        if self.label is not None:
+            self.label.setText(row.label)
         if self.name is not None and not self.name.hasFocus():
             with QSignalBlocker(self.name):
                 self.name.setText(row.label)
 
     def _edited(self) -> None:
-        problem = getattr(self.field, "problem", "")
+        value = self.field.value()
+        if value is None and inline_shape(self.row.cell).kind == "line":
+            value = ""
+        empty = value is None and self.row.kind in (rows.ENTRY, rows.NAMED)
+        problem = getattr(self.field, "problem", "") or (EMPTY if empty else "")
         self._tell(problem)
-        if not problem and self.field is not None:
-            self.form.put(self.row.ident, self.field.value())
+        if not problem:
+            self.form.put(self.row.ident, value)
+            if isinstance(self.field, FormChoice) and self.field.currentData() == LARGER:
+                self.form.fold(self.row.ident, True)
 
     def take_focus(self) -> None:
         """Have the keyboard in the value, else at the arrow."""
@@ -314,21 +330,25 @@ class HeadingRow(RowWidget):
 
     def __init__(self, row: FormRow, form: RowChanges) -> None:
         super().__init__(row, form)
-        title = RichLabel()
-        title.setHtml(f"<b>{escape(row.label)}</b>")
-        title.setAccessibleName(row.label)
+        self.title = RichLabel()
         self._line.setContentsMargins(0, 8, 0, 0)
-        self._line.addWidget(title)
+        self._line.addWidget(self.title)
         self._line.addStretch(1)
         cell = row.cell
         self.button = QPushButton()
         whole = cell.shape.required or (cell.shape.kind in ("list", "map") and not cell.given)
         if not whole:
             self.button.setText("Remove" if cell.given else "Add")
-            self.button.setAccessibleName(f"{self.button.text()} {row.label}")
             self.button.clicked.connect(self._press)
             self._line.addWidget(self.button)
         self.setFocusProxy(self.button)
+
+    def show_row(self, row: FormRow, words: WordList) -> None:
+        """Show the title."""
+        super().show_row(row, words)
+        self.title.setHtml(f"<b>{escape(row.label)}</b>")
+        self.title.setAccessibleName(row.label)
+        self.button.setAccessibleName(f"{self.button.text()} {row.label}")
 
     def _press(self) -> None:
         if self.row.cell.given:
@@ -417,39 +437,3 @@ _ROWS: Final[dict[str, type[RowWidget]]] = {
 def row_widget(row: FormRow, form: RowChanges) -> RowWidget:
     """The widget of a row."""
     return _ROWS[row.kind](row, form)
-
-
-# -- the field in a row -------------------------------------------------------------------------------------------
-
-
-def _field(shape: RuleShape, row: FormRow, words: WordList) -> Any:
-    """A widget with ``value``, ``set_value`` and ``changed``; perhaps with a ``problem``."""
-    return special_field(shape, row.ident, words, row.label) or field_for(shape, [*words.names(shape.words)])
-
-
-def _show(field: Any, cell: RuleCell, words: WordList, lists: str = "") -> None:
-    if isinstance(field, LineField):
-        field.set_words([*words.names(lists or cell.shape.words)])
-    field.set_value(cell.raw)
-
-
-def _inline_shape(cell: RuleCell) -> RuleShape:
-    """The shape of the one value that stands for a cell."""
-    short = short_of(cell)
-    if not short:
-        return cell.shape
-    inner = cell.shape.inner if cell.shape.kind == "list" else cell.shape
-    return inner.parts()[short] if inner is not None else cell.shape
-
-
-def _inline_words(cell: RuleCell) -> str:
-    words = _inline_shape(cell).words
-    return f"{words} type class" if short_of(cell) == "cost" else words
-
-
-def _in_short(cell: RuleCell) -> str:
-    """What a cell says, in one line."""
-    if cell.raw is None:
-        return "none" if cell.shape.default is None else f"default: {in_words(cell.shape.default)}"
-    said = as_line(cell.raw)
-    return said if len(said) <= SUMMARY else said[: SUMMARY - 1] + "…"

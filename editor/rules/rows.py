@@ -43,10 +43,13 @@ class FormRow:
     kind: str
     ident: DataPath
     depth: int = 0
-    label: str = ""
+    label: str = field(default="", compare=False)
+    """What people read; while a name is typed the widgets of the row stay."""
     open: bool = False
     inline: bool = False
     """Whether its value can be changed in the row itself."""
+    folds: bool = False
+    """Whether there are values inside it, to be shown or folded away."""
     keys: tuple[str, ...] = ()
     cell: RuleCell = field(compare=False, kw_only=True)
 
@@ -108,7 +111,8 @@ def _model(cell: RuleCell, depth: int, opened: Collection[DataPath]) -> Iterator
     hidden, folds = [], list[RuleCell]()
     for key, shape in parts.items():
         child = cell.child(key)
-        if not child.given and not shape.required and (sparse or key in COMMENTS):
+        seldom = not child.given and not shape.required and (sparse or key in COMMENTS)
+        if seldom and child.ident not in opened:
             hidden.append(key)
         elif shape.simple:
             yield FormRow(FIELD, child.ident, depth, shape.label, cell=child)
@@ -121,9 +125,10 @@ def _model(cell: RuleCell, depth: int, opened: Collection[DataPath]) -> Iterator
 
 
 def _folded(kind: str, cell: RuleCell, depth: int, label: str, opened: Collection[DataPath]) -> Iterator[FormRow]:
-    inline = cell.shape.simple or is_short(cell)
-    shown = cell.ident in opened and not cell.shape.simple
-    yield FormRow(kind, cell.ident, depth, label, shown, inline, cell=cell)
+    inline = cell.shape.simple or bool(cell.shape.choices) or is_short(cell)
+    folds = not cell.shape.simple and not (cell.shape.choices and (cell.worded or not cell.given))
+    shown = cell.ident in opened and folds
+    yield FormRow(kind, cell.ident, depth, label, shown, inline, folds, cell=cell)
     if shown:
         yield from _contents(cell, depth + 1, opened)
 
@@ -181,7 +186,15 @@ _MODELS: Final = {
     "SettingRule": "setting",
     "KitOption": "option",
 }
-_KEYS: Final = {"tables": "table", "classes": "class", "conditions": "condition", "flags": "flag", "kinds": "kind"}
+_KEYS: Final = {
+    "tables": "table",
+    "classes": "class",
+    "conditions": "condition",
+    "flags": "flag",
+    "kinds": "kind",
+    "not_into": "kind of hex",
+    "avoid": "kind of hex",
+}
 
 
 def around_of(ident: DataPath) -> Iterator[DataPath]:

@@ -51,6 +51,8 @@ class RulesView(QWidget):
     """Another ``Page`` is shown."""
     said = Signal(str)
     """Something for the status bar."""
+    scenario_asked = Signal()
+    """A scenario is wanted that is played by these rules."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -74,6 +76,10 @@ class RulesView(QWidget):
         self.form.went.connect(self.show_field, Qt.ConnectionType.QueuedConnection)
         self.text = FilePage()
         self.about = note("")
+        self.help = note("")
+        """What the value is for that has the keyboard."""
+        self.help.setMinimumHeight(2 * self.help.fontMetrics().lineSpacing())
+        self.form.explained.connect(self.help.setText)
         self.broken = _Broken()
         self.broken.asked.connect(lambda: self.show_page(FILE))
         self.stack = QStackedWidget()
@@ -89,9 +95,16 @@ class RulesView(QWidget):
         font.setPointSizeF(font.pointSizeF() * 1.25)
         font.setBold(True)
         self.heading.setFont(font)
-        column.addWidget(self.heading)
+        self.new_scenario = QPushButton("New scenario…")
+        self.new_scenario.setToolTip("Make a scenario that is played by these rules")
+        self.new_scenario.clicked.connect(self.scenario_asked)
+        head = QHBoxLayout()
+        head.addWidget(self.heading, 1)
+        head.addWidget(self.new_scenario)
+        column.addLayout(head)
         column.addWidget(self.about)
         column.addWidget(self.stack, 1)
+        column.addWidget(self.help)
         self.splitter = QSplitter(Qt.Orientation.Horizontal)
         self.splitter.addWidget(self.list)
         self.splitter.addWidget(middle)
@@ -196,8 +209,11 @@ class RulesView(QWidget):
             self._exampled = document, page.key
             self.example.show_page(page.blocks[0], document.data)
         self.example.show_rules(document.text, document.path)
+        if self.heading.text() != page.title:
+            self.help.clear()
         self.heading.setText(page.title)
         self.about.setText(page.about)
+        self.help.setVisible(page.key != FILE)
         if page.key == FILE:
             self.text.show_document(document)
             self.stack.setCurrentWidget(self.text)

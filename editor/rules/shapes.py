@@ -13,7 +13,7 @@ from functools import cache
 from typing import Annotated, Any, Final, Literal, Union, get_args, get_origin, get_type_hints
 
 from annotated_types import Ge, Le
-from pydantic import BaseModel
+from pydantic import BaseModel, BeforeValidator
 from pydantic.fields import FieldInfo
 
 from engine.formats import documents
@@ -41,14 +41,17 @@ LARGE: Final = 14
 class RuleShape:
     """A value of a rules file.
 
-    ``kind`` is ``line``, ``prose``, ``name``, ``names``, ``number``, ``whole``, ``dice``, ``amount`` (or any other
-    value of one line), ``bool``, ``choice``, ``condition``, ``cells`` (a table of results), ``paragraphs``, ``any``,
-    ``model`` (of ``model``), ``list`` (of ``inner``) or ``map`` (from names to ``inner``).
+    ``kind`` is ``line``, ``prose``, ``name``, ``names``, ``number``, ``whole``, ``dice``, ``turns``, ``amount`` (a
+    number or a word), ``plain`` (any value without parts), ``values`` (of such), ``bool``, ``choice``, ``condition``,
+    ``cells`` (a table of results), ``paragraphs``, ``model`` (of ``model``), ``list`` (of ``inner``) or ``map`` (from
+    names to ``inner``).
     """
 
     kind: str
     choices: tuple[Any, ...] = ()
-    """What there is to choose; of a value of one line the words that it may be."""
+    """What there is to choose; of other kinds the words that may stand in place of a larger value."""
+    forms: tuple[str, ...] = ()
+    """The larger forms that a figure may have (`editor.rules.widgets.figure_parts.FORMS`)."""
     least: int = 0
     most: int = 1_000_000
     model: type[BaseModel] | None = None
@@ -57,9 +60,13 @@ class RuleShape:
     """The key of a model that a value alone stands for."""
     single: bool = False
     """Whether a list of one may be written as its entry alone."""
+    spaced: bool = False
+    """Whether a list of words may be written as one text with spaces."""
     only: frozenset[str] = frozenset()
     """Keys of a mapping that is written out; any other mapping is the value alone."""
     required: bool = False
+    usual: bool = False
+    """Whether a value with parts that is left out has the defaults of these, rather than being absent."""
     default: Any = None
     label: str = ""
     about: str = ""
@@ -149,11 +156,15 @@ def _parts(model: type[BaseModel]) -> dict[str, RuleShape]:
         made = RuleShape("paragraphs") if key == "paragraphs" else _shape(hints[name])
         if made.kind == "prose" and key not in _PROSE:
             made = replace(made, kind="name" if words else "line")
+        if _DICE_TOO & {(owner, name) for owner in owners}:
+            made = replace(made, forms=(*made.forms, "dice"))
         found[key] = replace(
             made,
+            choices=next((_CHOICES[owner, name] for owner in owners if (owner, name) in _CHOICES), made.choices),
             label=_LABELS.get(key, key.replace("_", " ").capitalize()),
             about=texts.get(name, "").replace("``", ""),
             required=info.is_required(),
+            usual=info.default_factory is not None,
             default=_default(info),
             words=words or made.words,
         )
@@ -165,21 +176,27 @@ def _default(info: FieldInfo) -> Any:
     return value if isinstance(value, str | int | bool) and value != "" else None
 
 
-_LINES: Final[list[tuple[Any, tuple[str, ...]]]] = [
-    (values.ZoneEntry, ("stop", "free", "half_up", "half_down")),
-    (values.ZoneExit, ("free", "only_start", "never")),
-    (values.ZoneCrossing, ("as_usual", "prohibited", "whole")),
-    (values.CostFigure, ("prohibited", "all", "rest")),
-    (values.Share, ("whole", "double", "half_up", "half_down", "third_down")),
-    (values.Reduced, ("same", "half_up", "half_down", "printed", "list")),
-    (values.Distance, ("adjacent",)),
-    (values.Steps, ("full", "reduced")),
-    (values.NumberByUnit, ()),
-    (values.Between, ()),
-    (values.TurnNumbers, ()),
-    (values.Texts, ()),
+_BY_UNIT: Final = ("by_unit",)
+_AMOUNT: Final = ("by_unit", "leader", "table")
+_AMOUNTS: Final = "value =steps =units"
+_FIGURES: Final[list[tuple[Any, RuleShape]]] = [
+    (values.Quantity, RuleShape("amount", words=_AMOUNTS, forms=_AMOUNT)),
+    (values.ZoneEntry, RuleShape("amount", ("stop", "free", "half_up", "half_down"), _BY_UNIT)),
+    (values.ZoneExit, RuleShape("amount", ("free", "only_start", "never"), _BY_UNIT)),
+    (values.ZoneCrossing, RuleShape("amount", ("as_usual", "prohibited", "whole"), _BY_UNIT)),
+    (values.CostFigure, RuleShape("amount", ("prohibited", "all", "rest"), _BY_UNIT)),
+    (values.Share, RuleShape("amount", ("whole", "double", "half_up", "half_down", "third_down"))),
+    (values.Reduced, RuleShape("amount", ("same", "half_up", "half_down", "printed", "list"), ("steps_table",))),
+    (values.Distance, RuleShape("amount", ("adjacent",), ("range", *_AMOUNT), words=_AMOUNTS)),
+    (values.NumberByUnit, RuleShape("amount", forms=_BY_UNIT)),
+    (values.TurnNumbers, RuleShape("turns")),
+    (Any, RuleShape("plain", forms=("by_side",))),
 ]
-"""Values of one line by their annotations, with the words that they may be."""
+"""Figures by their annotations, with the words that they may be and their larger forms."""
+_DICE_TOO: Final = frozenset({("EffectRule", "points"), ("EffectRule", "steps"), ("EffectRule", "hexes")})
+"""Amounts that may be thrown."""
+_CHOICES: Final[Mapping[tuple[str, str], tuple[str, ...]]] = {("EffectRule", "steps"): ("all", "hits")}
+"""Words that a field may be beside those of its annotation."""
 _NAMED: Final[list[tuple[Any, str]]] = [
     (values.Name, "name"),
     (values.SystemName, "line"),
@@ -210,8 +227,8 @@ def _known() -> list[tuple[Any, RuleShape]]:
         (conditions.KindOfUnit, RuleShape("condition", words="type")),
         (changes.Changes, RuleShape("list", inner=change, single=True)),
         (effects.Effects, RuleShape("list", inner=effect, single=True)),
-        (effects.NoWay, RuleShape("amount", choices=("eliminate", "stay"))),
-        (effects.Closed, RuleShape("amount", choices=effects.CLOSED)),
+        (effects.NoWay, RuleShape("list", ("eliminate", "stay"), inner=effect, single=True)),
+        (effects.Closed, RuleShape("list", inner=RuleShape("condition", effects.CLOSED), single=True, spaced=True)),
         (effects.ResultOrEffects, result),
         (ground.Cost, RuleShape("list", inner=cost, single=True)),
         (Annotated[path_cost], RuleShape("model", model=ground.PathCost, short="cost", only=_keys(ground.PathCost))),
@@ -224,8 +241,7 @@ def _known() -> list[tuple[Any, RuleShape]]:
         (units.Flags, RuleShape("map", inner=RuleShape("line"))),
         (sequence.ActivityPart, phase),
         (others.Secrecy, RuleShape("model", model=others.SecrecyRule, short="hides")),
-        (values.Quantity, RuleShape("amount", words="value =steps =units")),
-        *((kind, RuleShape("amount", choices=words)) for kind, words in _LINES),
+        *_FIGURES,
         *((kind, RuleShape(name)) for kind, name in _NAMED),
     ]
 
@@ -248,8 +264,7 @@ def _shape(kind: Any) -> RuleShape:
     if origin is dict:
         return RuleShape("map", inner=_shape(inside[1]))
     if origin is tuple:
-        inner = _shape(inside[0])
-        return RuleShape("any") if inner.simple else RuleShape("list", inner=inner, single=True)
+        return _of_list(_shape(inside[0]))
     if isinstance(kind, type) and issubclass(kind, parts.Named):
         entries = get_type_hints(kind, include_extras=True)["entries"]
         arguments = kind.__pydantic_generic_metadata__["args"]
@@ -258,27 +273,33 @@ def _shape(kind: Any) -> RuleShape:
         return RuleShape("cells")
     if isinstance(kind, type) and issubclass(kind, BaseModel):
         return RuleShape("model", model=kind)
-    return {bool: RuleShape("bool"), int: RuleShape("whole"), str: RuleShape("line")}.get(kind, RuleShape("any"))
+    return {bool: RuleShape("bool"), int: RuleShape("whole"), str: RuleShape("line")}.get(kind, RuleShape("plain"))
+
+
+def _of_list(inner: RuleShape) -> RuleShape:
+    """A list: of plain values one line with all of them."""
+    if not inner.simple:
+        return RuleShape("list", inner=inner, single=True)
+    few = inner.kind == "whole" and inner.most - inner.least < LARGE
+    return RuleShape("values", tuple(range(inner.least, inner.most + 1)) if few else ())
 
 
 def _of_annotated(kind: Any, inside: tuple[Any, ...]) -> RuleShape:
-    """An annotation of our own making that has no row above: what it is made of, or any value of one line."""
-    asked = next((one for one in inside[1:] if getattr(one, "json_schema_input_type", None) == int | str), None)
-    return RuleShape("amount") if asked is not None or inside[0] is Any else _shape(inside[0])
+    """An annotation of our own making that has no row above: what it is made of, or words and whole numbers."""
+    asked = next((one.func for one in inside[1:] if isinstance(one, BeforeValidator)), None)
+    return RuleShape("amount", asked.words) if isinstance(asked, values.WordOrWhole) else _shape(inside[0])
 
 
 def _of_union(kinds: list[Any]) -> RuleShape:
+    """Several kinds of value: one of them that has parts may be a word instead; others are a word or a figure."""
     if len(kinds) == 1:
         return _shape(kinds[0])
     shapes = [_shape(one) for one in kinds]
-    words = tuple(word for shape in shapes if shape.kind == "choice" for word in shape.choices)
-    large = next((shape for shape in shapes if not shape.simple), None)
-    condition = next((shape for shape in shapes if shape.kind == "condition"), None)
-    if large is not None and not words:
-        return large
-    if condition is not None or large is not None or any(shape.kind == "amount" for shape in shapes):
-        return RuleShape("amount", choices=words)
-    return RuleShape("amount", choices=words) if words else RuleShape("any")
+    words = tuple(word for shape in shapes if shape.kind == "choice" for word in shape.choices if word != "")
+    large = next((one for one in shapes if not one.simple or one.kind in ("condition", "name")), None)
+    if large is not None:
+        return replace(large, choices=words)
+    return RuleShape("amount", words) if words else RuleShape("plain")
 
 
 def _bounded(shape: RuleShape, marks: tuple[Any, ...]) -> RuleShape:

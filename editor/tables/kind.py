@@ -20,11 +20,11 @@ from editor.tables.canvas.layer import TableLayer
 from editor.tables.canvas.overlays import TableOverlay
 from editor.tables.canvas.units import TablePieces
 from editor.tables.scale import PER_GRAIN, base_polygon, depth_of, outline_path
-from editor.tables.things import Thing, path_of, said_of, thing_at
+from editor.tables.things import LABELS, Thing, path_of, said_of, thing_at
 from engine.boards.board import Board, Spot
 from engine.scenario import Scenario, Unit
 from engine.tables.places import PACE, BasePlace, place
-from engine.tables.table import RegionSpots, table_of
+from engine.tables.table import RegionSpots, TableLabel, table_of
 
 
 def new_marks(layer: TiledMap, colour: QColor, z: float) -> Marks:
@@ -105,6 +105,12 @@ def names(board: Board) -> Iterator[tuple[str, BasePlace]]:
         yield region.name or region.key, BasePlace(round(middle.x() / PER_GRAIN), round(middle.y() / PER_GRAIN), 0)
 
 
+def lettered(board: Board, spots: Collection[object]) -> list[TableLabel]:
+    """The names among what is selected."""
+    chosen = {int(spot.key) for spot in spots if isinstance(spot, Thing) and spot.layer == LABELS}
+    return [label for number, label in enumerate(table_of(board).labels) if number in chosen]
+
+
 def measures(board: Board) -> str:
     """How large a table is, in words."""
     table = table_of(board)
@@ -126,6 +132,7 @@ WINDOW: Final = WindowParts(
     title=title_of,
     describe=describe,
     names=names,
+    lettered=lettered,
     measures=measures,
     outline=outline,
     outward=outward,

@@ -81,6 +81,11 @@ class Tool(Generic[A]):
         """The pointer's shape over the map."""
         return QCursor(Qt.CursorShape.CrossCursor)
 
+    @property
+    def hidden_layers(self) -> frozenset[str]:
+        """The designer's own layers that are not drawn: what lies on them is not picked."""
+        return self.stage.canvas.map_scene.map_layer.look.without(self.board)
+
     def push(self, command: Command) -> bool:
         """Do a command; what stands against it goes to the status bar."""
         return self.stage.push(command)

@@ -14,6 +14,7 @@ from editor.dialogs.asking import asked
 from editor.dialogs.edit_furniture import FurnitureDialog
 from editor.tools.base import Tool
 from engine.boards.furniture import Furniture
+from engine.boards.user_layers import on_other_layers
 
 HANDLE = 5.0
 """Half the side of a handle in pixels."""
@@ -67,7 +68,8 @@ class FurnitureTool(Tool[PointerAim]):
         """The piece under the pointer, the uppermost first; none while furniture is locked."""
         if self.locked:
             return None
-        return next((item for item in reversed(self.board.look.furniture) if item.holds(aim.x, aim.y)), None)
+        seen = on_other_layers(self.board.look.furniture, self.hidden_layers)
+        return next((item for item in reversed(seen) if item.holds(aim.x, aim.y)), None)
 
     def _pixel(self) -> float:
         """A pixel of the screen in circumradii."""
@@ -209,7 +211,8 @@ class FurnitureTool(Tool[PointerAim]):
     def edit(self, piece: Furniture) -> None:
         """Ask for title, place and size, and for the pools of a box."""
         scenario = self.stage.document.scenario
-        dialog = FurnitureDialog(piece, self.stage.window, scenario.pools if scenario is not None else None)
+        pools = scenario.pools if scenario is not None else None
+        dialog = FurnitureDialog(piece, self.stage.window, pools, self.board.look.layers)
         with asked(dialog) as accepted:
             if accepted:
                 self._replace(piece, dialog.furniture())

@@ -44,6 +44,10 @@ class Lettered(Protocol):
     @property
     def text(self) -> str: ...
 
+    @property
+    def layer(self) -> str:
+        """The designer's own layer that it lies on, by name; empty for none."""
+
 
 @runtime_checkable
 class Board(Protocol):

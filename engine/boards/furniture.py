@@ -57,6 +57,8 @@ class Furniture:
     """Empty for the usual title of the kind; boxes without one have none."""
     pools: tuple[str, ...] = ()
     """Of a box, the pools of a scenario whose units lie in it, by key; scenarios without such pools leave it empty."""
+    layer: str = ""
+    """The designer's own layer that it lies on, by name; empty for none."""
 
     def __post_init__(self) -> None:
         on_one_line(self, "title")

@@ -8,6 +8,21 @@ from engine.boards.furniture import Furniture
 from engine.boards.geo import GeoPlace
 from engine.boards.numberlook import NumberLook
 from engine.boards.underlay import Underlay
+from engine.spelling import on_one_line
+
+
+@dataclass(frozen=True, slots=True)
+class UserLayer:
+    """A layer of the designer's own, for names and furniture that are shown, locked and printed together."""
+
+    name: str
+    group: str = ""
+    """Layers of one group are listed together; empty for none."""
+    printed: bool = True
+    """Whether it is on printed sheets and in exported files; notes to oneself are only on the screen."""
+
+    def __post_init__(self) -> None:
+        on_one_line(self, "name", "group")
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,6 +35,8 @@ class MapLook:
     """How the hex numbers are printed."""
     furniture: tuple[Furniture, ...] = ()
     """Legend, boxes, tracks and the like, on paper. The later lie over the earlier."""
+    layers: tuple[UserLayer, ...] = ()
+    """The designer's own layers, in the order of their list."""
     bridges: bool = True
     """Whether roads that are drawn over water get bridges and fords of themselves."""
     widen: bool = False

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -58,13 +58,15 @@ def export(
     force: bool = False,
     agreed: bool = False,
     strict: bool = False,
+    ready: Callable[[], None] | None = None,
 ) -> tuple[list[Path], list[LostPart]]:
     """Write a file of another program, with what belongs beside it: all of it or nothing. Gives the files, the one that
     was asked for first, and what is lost.
 
     Raises StrictError with ``strict`` where something would be lost, InTheWayError for files of another kind unless
     ``force`` is given, and HexwrightError. With ``agreed`` the user has said that the file itself may be replaced; what
-    is written beside it is still checked.
+    is written beside it is still checked. ``ready`` is called before the files take their places, and may raise
+    InterruptedError.
     """
     losses = survey(source, row, options)
     if strict and losses:
@@ -74,7 +76,7 @@ def export(
     made: dict[str, bytes] = row.offers("writer")(source, options, pictures, stem)
     targets = {path if not ending else path.with_name(stem + ending): data for ending, data in made.items()}
     refuse_targets([target for target in targets if target != path], "png", force=force)
-    write_together(targets)
+    write_together(targets, ready)
     return list(targets), losses
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import ExitStack
 from dataclasses import replace
 from pathlib import Path
@@ -80,17 +80,20 @@ def import_targets(found: Imported, out: Path) -> list[Path]:
     return list(_written(found, out))
 
 
-def save_import(found: Imported, out: Path, *, force: bool = False) -> list[Path]:
+def save_import(
+    found: Imported, out: Path, *, force: bool = False, ready: Callable[[], None] | None = None
+) -> list[Path]:
     """Write what was read: a scenario to ``out`` where there is one, with its map, palette and pictures beside it.
 
-    Raises InTheWayError for files that are there already unless ``force`` is given, and HexwrightError.
+    ``ready`` is called before the files take their places, and may raise InterruptedError. Raises InTheWayError for
+    files that are there already unless ``force`` is given, and HexwrightError.
     """
     files = _written(found, out)
     with ExitStack() as stack:
         for folder in sorted({path.parent for path in files} - {out.parent}):
             stack.enter_context(folder_for_writing(folder))
         refuse_targets(files, force=force)
-        write_together(files)
+        write_together(files, ready)
     return list(files)
 
 

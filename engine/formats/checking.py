@@ -51,7 +51,7 @@ def check(section: Section, model: type[D], data: Any) -> D | None:
     try:
         return model.model_validate(data)
     except ValidationError as error:
-        problems = error.errors(include_url=False)
+        problems = problems_of(error)
     for problem in problems:
         if section.notes.stop():
             break
@@ -63,8 +63,22 @@ def check(section: Section, model: type[D], data: Any) -> D | None:
         try:
             return model.model_validate(data)
         except ValidationError as error:
-            problems = error.errors(include_url=False)
+            problems = problems_of(error)
     return None
+
+
+def problems_of(error: ValidationError) -> list[Any]:
+    """The errors of a validation, without those that only say that a value may be left empty: what is wrong with it as
+    it was meant is another error at the same place."""
+    problems = error.errors(include_url=False)
+
+    def is_said_already(problem: Any) -> bool:
+        if problem["type"] != "literal_error" or problem["ctx"]["expected"] != "''":
+            return False
+        place = problem["loc"][:-1]
+        return any(other is not problem and other["loc"][: len(place)] == place for other in problems)
+
+    return [problem for problem in problems if not is_said_already(problem)]
 
 
 def _data_path(loc: tuple[int | str, ...], data: Any) -> DataPath:

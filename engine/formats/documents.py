@@ -200,6 +200,18 @@ class FurnitureDoc(FilePart):
     size: Annotated[list[Annotated[float, Field(ge=0.5, le=10_000)]], Field(min_length=2, max_length=2)] | None = None
     title: Line = ""
     pools: Names = []
+    layer: Name = ""
+
+
+class UserLayerDoc(FilePart):
+    """A layer of the designer's own."""
+
+    name: Annotated[Name, StringConstraints(min_length=1)]
+    group: Name = ""
+    printed: bool = True
+
+
+UserLayers = Annotated[list[UserLayerDoc], Field(max_length=100)]
 
 
 # -- scenarios ----------------------------------------------------------------------------------------------------

@@ -19,7 +19,7 @@ from pydantic_core import PydanticCustomError
 from engine.boards.board import Board
 from engine.errors import HexwrightError, NameNotKnown
 from engine.formats.bounded import ALWAYS
-from engine.formats.checking import UNFIT, describe
+from engine.formats.checking import UNFIT, describe, problems_of
 from engine.formats.documents import Text
 from engine.formats.hints import clip, did_you_mean
 from engine.formats.short_forms import tokens
@@ -243,7 +243,7 @@ def _problems(
     try:
         model.model_validate(data, context=context)
     except ValidationError as error:
-        for problem in error.errors(include_url=False):
+        for problem in problems_of(error):
             said = describe(model, data, problem, suggest)
             path = (part, *said.path) if part else said.path
             yield Misfit(code, said.message, path, said.key, hint=said.hint)
@@ -254,7 +254,7 @@ def fit(model: type[M], data: Mapping[str, Any], what: str, setting: Setting | N
     try:
         return model.model_validate(dict(data), context=setting)
     except ValidationError as error:
-        problems = error.errors(include_url=False)
+        problems = problems_of(error)
     found = [describe(model, dict(data), problem) for problem in problems[:_MOST]]
     said = [": ".join([*map(str, one.path[:-1]), one.message]) for one in found]
     more = f"; and {len(problems) - _MOST} more" if len(problems) > _MOST else ""

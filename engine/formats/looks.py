@@ -9,10 +9,11 @@ from pathlib import Path
 from typing import Any, Final
 
 from engine.boards.furniture import USUAL_SIZE, Furniture, FurnitureKind
+from engine.boards.look import UserLayer
 from engine.boards.palette import TABLE_LAYERS, Layer, Palette
 from engine.boards.underlay import Underlay
 from engine.findings import FileProblem
-from engine.formats.documents import FurnitureDoc, UnderlayDoc
+from engine.formats.documents import FurnitureDoc, UnderlayDoc, UserLayerDoc
 from engine.formats.locate import NotFoundError, OutsideError, locate
 from engine.formats.palettes import offered_palette, read_palette
 from engine.formats.source import Section
@@ -111,7 +112,7 @@ def _furniture(doc: FurnitureDoc, section: Section, number: int) -> Furniture:
     if doc.pools and kind is not FurnitureKind.BOX:
         section.error("FILE020", f"units of a pool lie in a box, not on a {doc.kind}", ("furniture", number, "pools"))
     width, height = doc.size or USUAL_SIZE[kind]
-    return Furniture(kind, doc.at[0], doc.at[1], width, height, doc.title, tuple(doc.pools))
+    return Furniture(kind, doc.at[0], doc.at[1], width, height, doc.title, tuple(doc.pools), doc.layer)
 
 
 def furniture_value(item: Furniture) -> dict[str, Any]:
@@ -125,4 +126,30 @@ def furniture_value(item: Furniture) -> dict[str, Any]:
         found["title"] = item.title
     if item.pools:
         found["pools"] = NameList(item.pools)
+    if item.layer:
+        found["layer"] = item.layer
+    return found
+
+
+# -- the designer's own layers ------------------------------------------------------------------------------------
+
+
+def layers_of(section: Section, docs: Iterable[UserLayerDoc]) -> tuple[UserLayer, ...]:
+    """The designer's own layers; a second one of a name is refused."""
+    found: dict[str, UserLayer] = {}
+    for number, doc in enumerate(docs):
+        if doc.name in found:
+            section.error("MAP019", f"the layer {doc.name} is given twice", ("layers", number, "name"))
+        else:
+            found[doc.name] = UserLayer(doc.name, doc.group, doc.printed)
+    return tuple(found.values())
+
+
+def layer_value(layer: UserLayer) -> dict[str, Any]:
+    """A layer as a file has it."""
+    found: dict[str, Any] = {"name": layer.name}
+    if layer.group:
+        found["group"] = layer.group
+    if not layer.printed:
+        found["printed"] = False
     return found

@@ -272,7 +272,7 @@ def _facing(value: Any) -> Any:
     return value if number is None else int(number)
 
 
-Facing = Annotated[Any, PlainValidator(_facing), WithJsonSchema({"enum": [*range(6), *DIRECTIONS]})]
+Facing = Annotated[Any, PlainValidator(_facing), WithJsonSchema({"enum": [*DIRECTIONS, *range(6)]})]
 """What a unit prints of the direction that it faces; which of the names the map has depends on its grid."""
 
 

@@ -11,10 +11,10 @@ from typing import Any, Final, Literal
 from pydantic import TypeAdapter, ValidationError
 
 from engine.kit.checks.about_tables import NOTHING, gain_of
-from engine.kit.combat.charts import KitTable, RowKey
 from engine.kit.model.effects import ResultOrEffects
-from engine.kit.throws import DiceThrow
 from engine.kit.wordlist import WordList, listed
+from engine.mechanics.charts import ResultTable, RowKey
+from engine.mechanics.dice import DiceThrow
 
 Hurt = Literal["attacker", "both", "defender", "none", "unknown"]
 ORDER: Final[tuple[Hurt, ...]] = ("attacker", "both", "none", "unknown", "defender")
@@ -58,7 +58,7 @@ def column_shares(
     """For each of so many columns its cells with their chances; nothing where a row has no sound key."""
     padded = {key: [*row, *[""] * width][:width] for key, row in zip(keys, rows, strict=True)}
     try:
-        table = KitTable.of("", [""] * width, padded)
+        table = ResultTable.of([""] * width, padded)
     except ValueError:
         return [{} for _ in range(width)]
     return [table.shares(number, throw) for number in range(width)] if table.rows else [{} for _ in range(width)]

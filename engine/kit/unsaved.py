@@ -31,6 +31,11 @@ def held_text(path: Path) -> str | None:
     return found[1] if found is not None else None
 
 
+def drafts() -> tuple[tuple[str, str], ...]:
+    """The files for which a text stands, each with its text: for another process, which holds them as well."""
+    return tuple((str(path), text) for path, (_, text) in _texts.items())
+
+
 def held_serial(path: Path) -> int:
     """A number that is another one for each text held for a file; 0 for the file itself."""
     found = _texts.get(path.resolve()) if _texts else None

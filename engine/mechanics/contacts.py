@@ -69,11 +69,12 @@ class ContactNet:
             return None
         if may_leave is None:
             return t, a
-        while more := self.left_over(t, a)[0]:
-            a |= more
-        if self.out_of_reach(t, a):
-            return None
-        left = self.left_over(t, a)[1]
+        units, left = self.left_over(t, a)
+        while units:
+            a |= units
+            if self.out_of_reach(t, units):
+                return None
+            units, left = self.left_over(t, a)
         if may_leave(t, left):
             return t, a
         if not several:

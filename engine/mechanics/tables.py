@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from functools import cache
 from typing import Annotated, Any, ClassVar, Final, Self
 
@@ -16,12 +15,11 @@ from engine.formats.documents import Text
 from engine.formats.fitting import SHORT, fit, refuse
 from engine.formats.reading import read_source
 from engine.formats.short_forms import no_effect
+from engine.mechanics.charts import ResultTable
 
 Table = Mapping[str, Any]
 
 MOST_COLUMNS: Final = 100
-RECONSTRUCTED: Final = "reconstructed"
-"""The provenance of a table that is lost, and was built to what is known of it."""
 
 
 def _die(value: Any) -> Any:
@@ -58,6 +56,10 @@ class ResultsModel(TableModel):
     def means(cls, code: str) -> bool:
         """Whether the rules know what to do with a code."""
         return bool(code)
+
+    def chart(self) -> ResultTable[str]:
+        """The table as it is read."""
+        return ResultTable.of(self.columns, self.rows, self.provenance)
 
     @model_validator(mode="after")
     def _fits(self) -> Self:
@@ -132,38 +134,3 @@ def _merge(base: Any, over: Any) -> Any:
             merged[own] = _merge(base.get(own), value)
         return merged
     return over
-
-
-@dataclass(frozen=True, slots=True)
-class ResultTable:
-    """A combat results table: columns by name, one row a die result from 1."""
-
-    columns: tuple[str, ...]
-    rows: tuple[tuple[str, ...], ...]
-    provenance: str
-
-    @classmethod
-    def of(cls, table: ResultsModel) -> ResultTable:
-        """From the ``columns`` and ``rows`` of a table."""
-        rows = tuple(tuple(table.rows[die]) for die in sorted(table.rows))
-        return cls(tuple(table.columns), rows, table.provenance)
-
-    @property
-    def sides(self) -> int:
-        """Faces of the die."""
-        return len(self.rows)
-
-    def result(self, column: int, die: int) -> str:
-        """The result of a column (index) and a die."""
-        return self.rows[die - 1][column]
-
-    def column(self, column: int) -> tuple[str, ...]:
-        """The result of each die, from 1 on, in a column (index)."""
-        return tuple(row[column] for row in self.rows)
-
-    def distribution(self, column: int) -> dict[str, float]:
-        """Each result of a column with its chance, in order of the die."""
-        chances: dict[str, float] = {}
-        for row in self.rows:
-            chances[row[column]] = chances.get(row[column], 0.0) + 1 / self.sides
-        return chances

@@ -10,7 +10,7 @@ from engine.kit.model.combat import CombatKind, RallyRule
 from engine.kit.model.sequence import PhaseRule
 from engine.kit.model.system_file import RulesTable
 from engine.kit.model.values import LARGEST
-from engine.mechanics.tables import RECONSTRUCTED
+from engine.mechanics.charts import RECONSTRUCTED
 from engine.paper.kit_effects import result_text, sentences
 from engine.paper.kit_words import KitWords, figure, heading, one_of, spoken
 from engine.paper.model import ChartCell, ListOfItems, Part, RulesChart, Span, cell, heads, left, prose

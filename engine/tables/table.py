@@ -159,6 +159,8 @@ class TableLabel:
     """``place``, ``water``, ``region`` or ``note``."""
     angle: float = 0.0
     """Degrees, clockwise."""
+    layer: str = ""
+    """The designer's own layer that it lies on, by name; empty for none."""
 
     def __post_init__(self) -> None:
         on_one_line(self, "text")

@@ -49,6 +49,21 @@ def overlap_places(at: BasePlace) -> tuple[BasePlace, BasePlace]:
     return at.moved(0, -WIDTH)._replace(facing=facing), at.moved(0, WIDTH)._replace(facing=facing)
 
 
+def are_beside(at: BasePlace, depth: int, other: BasePlace, deep: int) -> bool:
+    """Whether two bases that face the same way or opposite ways touch side edge on side edge, by more than half a
+    pace; ``depth`` and ``deep`` are their depths."""
+    turn = (at.facing - other.facing) % CIRCLE
+    if turn % (2 * QUARTER):
+        return False
+    s, c = sine(at.facing), cosine(at.facing)
+    x, y = other.x - at.x, other.y - at.y
+    aside, ahead = x * c + y * s, x * s - y * c
+    # A base reaches from its front backward, which is forward to one that faces it.
+    low, high = (ahead - deep * ONE, ahead) if not turn else (ahead, ahead + deep * ONE)
+    shared = min(high, 0) - max(low, -depth * ONE)
+    return abs(abs(aside) - WIDTH * ONE) <= HALF * ONE and shared > HALF * ONE
+
+
 def near(first: BasePlace, second: BasePlace) -> bool:
     """Whether two places are the same within half a pace, along the table's edges or along the bases', and face the
     same way. Places are written in whole paces of the table; moves go by whole paces along and across their bases."""

@@ -29,6 +29,8 @@ class TrialSpec:
     options: Mapping[str, Any] = field(default_factory=dict)
     limit: int = LIMIT
     """Actions after which a game is stopped."""
+    drafts: tuple[tuple[str, str], ...] = ()
+    """Rules files that are being edited, each with the text that the games are played by."""
 
     @property
     def seeds(self) -> range:

@@ -7,9 +7,11 @@ from collections import deque
 from collections.abc import Callable, Iterator
 from concurrent.futures import Executor, Future
 from functools import lru_cache
+from pathlib import Path
 from typing import Any, Final
 
 from engine.errors import HexwrightError
+from engine.kit.unsaved import hold
 from engine.play import Rules
 from engine.play.registry import system
 from engine.trials.crew import shared_out
@@ -95,6 +97,8 @@ def _kept_player(packed: bytes) -> Played:
 
 
 def _bound(spec: TrialSpec) -> Rules[Any]:
+    for file, text in spec.drafts:
+        hold(Path(file), text)
     return system(spec.scenario.system).rules(spec.scenario, spec.options)
 
 

@@ -60,6 +60,8 @@ class ValueComparison:
         wanted, got = _singled(wanted), _singled(got)
         if isinstance(wanted, str) and isinstance(got, (list, tuple)):
             wanted = [wanted] if len(got) == 1 else wanted.split()
+        elif isinstance(got, str) and isinstance(wanted, (list, tuple)):
+            got = got.split()
         if isinstance(wanted, (list, tuple)) and isinstance(got, (list, tuple)):
             return len(wanted) == len(got) and (self._in_order(wanted, got) or self._in_any_order(wanted, got))
         if isinstance(wanted, Mapping) and isinstance(got, Mapping):

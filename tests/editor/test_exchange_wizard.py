@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import partial
 from pathlib import Path
 from typing import TypeVar
@@ -12,22 +12,24 @@ from access import dialog_faults
 from bench import Bench, at_bench
 from PySide6.QtCore import QPointF, Qt
 from PySide6.QtGui import QGuiApplication
-from PySide6.QtWidgets import QCheckBox, QMessageBox, QWidget
+from PySide6.QtWidgets import QCheckBox, QLineEdit, QMessageBox, QWidget
 from pytestqt.qtbot import QtBot
 from settling import settle
 from shiboken6 import isValid
 
 from editor.dialogs.guide_window import GuideWindow
+from editor.dialogs.option_form import OptionForm
 from editor.dialogs.wizard.exporting import ExportWizard
 from editor.dialogs.wizard.frame import LOSSES, OPTIONS, WHERE, WRITING, Wizard
 from editor.dialogs.wizard.importing import ImportWizard
 from editor.dialogs.wizard.losses_page import NONE
 from editor.document.document import Document
 from editor.hexes.commands.paint_terrain import PaintTerrain
-from editor.look.numbers import WholeBox
+from editor.look.numbers import DecimalBox, WholeBox
 from editor.menus.exchange import ExchangeActions
 from engine import data, formats
-from engine.exchange import profiles, source
+from engine.exchange import exporting, profiles, source
+from engine.exchange.geography import GeographyReading
 from engine.exchange.losses import loss
 from engine.exchange.rows import FORMATS
 from engine.formats.holding import held
@@ -242,6 +244,46 @@ def test_cancelling_leaves_nothing_behind(qtbot: QtBot, exchange: ExchangeAction
     assert wizard.writing.words.text() == "Cancelled. No file was written."
     qtbot.waitUntil(lambda: not wizard.busy)
     assert not list(tmp_path.iterdir())
+    wizard.reject()
+
+
+def test_a_field_without_a_value_says_what_that_stands_for(qtbot: QtBot) -> None:
+    made = OptionForm(GeographyReading)
+    qtbot.addWidget(made)
+    size, part = made.fields["hex"], made.fields["bounds"]
+    assert isinstance(size, DecimalBox)
+    assert isinstance(part, QLineEdit)
+    assert size.text() == "A map of 40 hexes"
+    assert part.placeholderText() == "All of it"
+    made.show_values({"hex": "8"})
+    assert size.text() == "8.00"
+    assert made.values()["hex"] == 8.0
+
+
+@pytest.mark.parametrize("late", [True, False])
+def test_stop_at_the_last_moment_says_what_is_so(
+    qtbot: QtBot, exchange: ExchangeActions, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, late: bool
+) -> None:
+    wizard = opened(exchange, "file.export-to", ExportWizard)
+
+    def export_then(*given: object, ready: Callable[[], None], **more: object) -> object:
+        def at_last() -> None:
+            if late:
+                ready()
+            wizard.errand.cancel()
+            ready()
+
+        return exporting.export(*given, ready=at_last, **more)
+
+    monkeypatch.setattr("editor.dialogs.wizard.exporting.export", export_then)
+    wizard.choose("csv")
+    type_path(qtbot, wizard.file.line, tmp_path / "map.csv")
+    wizard.go(LOSSES)
+    with qtbot.waitSignal(exchange.finished) as waited:
+        wizard.forward()
+    assert waited.args == [late]
+    assert (tmp_path / "map.csv").exists() is late
+    assert wizard.writing.words.text().startswith("Exported map.csv" if late else "Cancelled.")
     wizard.reject()
 
 

@@ -11,8 +11,12 @@ from pytestqt.qtbot import QtBot
 
 from editor.commandline.cli import main
 from editor.document.document import Document
+from editor.document.rules_document import RulesDocument
 from editor.panels.trials_panel import SWEPT, TrialsPanel
 from engine.formats import dump_scenario
+from engine.kit.unsaved import drafts, let_go
+from engine.play import registry
+from engine.trials import run_games
 
 
 @pytest.fixture
@@ -60,3 +64,31 @@ def test_the_panel_of_trials_has_the_values_of_the_rules(qtbot: QtBot, battle: P
         assert plan.lever is not None
         assert plan.lever.value == 2
         assert [version.name for version in plan.versions] == ["1", "2"]
+
+
+def test_a_trial_plays_the_rules_as_they_are_in_their_tab(qtbot: QtBot, battle: Path) -> None:
+    file = battle.parent / "rules.yaml"
+    with at_bench(qtbot, Document.open(battle)) as bench:
+        rules = RulesDocument.open(file)
+        bench.desk.tabs.open(rules)
+        bench.desk.tabs.show(bench.desk.tabs[0])
+        panel = TrialsPanel(bench.desk)
+        qtbot.addWidget(panel)
+        assert panel.rules_said.isHidden()
+        rules.put(("stacking", "limit"), 1)
+        panel.games.setValue(1)
+        for seat in panel.seats.values():
+            seat.setCurrentIndex(seat.findData("random"))
+        spec = panel._plan().versions[0].spec
+        assert "as they are in the tab" in panel.rules_said.text()
+        assert not panel.rules_said.isHidden()
+        rules.let_games_go()
+        # As in the process of the trial, where nothing is open.
+        assert next(iter(run_games(spec))).turns
+        assert registry.system(spec.scenario.system).data["stacking"]["limit"] == 1
+        let_go(file)
+        assert str(file.resolve()) not in dict(drafts())
+        rules.put(("stacking", "limit"), "many")
+        panel._plan()
+        assert "have errors now. Games are played by the saved file" in panel.rules_said.text()
+        rules.mark_saved()

@@ -280,6 +280,7 @@ WINDOW: Final = WindowParts(
     title=lambda board, spot: board.spoken(spot),
     describe=lambda document, spot: document.board.spoken(spot),
     names=names,
+    lettered=lambda _board, _areas: [],
     measures=lambda board: f"{board.places} areas",
     outline=outline,
     outward=lambda _board, _spot: None,

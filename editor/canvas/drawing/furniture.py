@@ -13,7 +13,7 @@ from typing import Final
 from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPainterPath, QPen
 
-from editor.canvas.drawing.look import GREY, ORGANIC
+from editor.canvas.drawing.look import GREY, ORGANIC, Look
 from editor.canvas.drawing.paper import SCALE, paper_size
 from editor.canvas.drawing.samples import sample_of
 from editor.canvas.drawing.typefaces import serif
@@ -22,6 +22,7 @@ from engine.boards.board import Board
 from engine.boards.furniture import Furniture, FurnitureKind
 from engine.boards.kinds import used_kinds
 from engine.boards.palette import Kind, Layer
+from engine.boards.user_layers import on_other_layers
 from engine.paper.sources import without_files
 from engine.scenario.model import Scenario, Turns
 
@@ -85,6 +86,8 @@ class FurnitureContents:
     style: str = ORGANIC
     name: str = ""
     """What a title says: the scenario's name, else the map's."""
+    pieces: tuple[Furniture, ...] = ()
+    """The pieces that are drawn, the lowest first."""
 
     @property
     def inks(self) -> Inks:
@@ -92,11 +95,13 @@ class FurnitureContents:
         return _GREYS if self.style == GREY else _COLOURS
 
 
-def setting_of(board: Board, scenario: Scenario | None, style: str = ORGANIC) -> FurnitureContents:
-    """What the furniture of a map tells of; a scenario gives the turns."""
-    lists = any(item.kind is FurnitureKind.LEGEND for item in board.look.furniture)
+def setting_of(board: Board, scenario: Scenario | None, look: Look | None = None) -> FurnitureContents:
+    """What the furniture of a map tells of; a scenario gives the turns, the look says the style and what is hidden."""
+    look = look or Look()
+    pieces = tuple(on_other_layers(board.look.furniture, look.without(board)))
+    lists = any(item.kind is FurnitureKind.LEGEND for item in pieces)
     turns, name = (scenario.turns, scenario.name) if scenario else (None, board.name)
-    return FurnitureContents(board, listed_kinds(board) if lists else (), turns, style, name)
+    return FurnitureContents(board, listed_kinds(board) if lists else (), turns, look.style, name, pieces)
 
 
 def listed_kinds(board: Board) -> tuple[Kind, ...]:
@@ -146,7 +151,7 @@ def drawn_area(board: Board, furniture: bool = True) -> QRectF:
 
 def paint_furniture(painter: QPainter, setting: FurnitureContents, part: QRectF, scale: float) -> None:
     """Paint the furniture that lies in a part of the scene; ``scale`` is pixels to a scene unit."""
-    for item in setting.board.look.furniture:
+    for item in setting.pieces:
         if scene_rect(item).intersects(part):
             paint_piece(painter, item, setting, scale)
 

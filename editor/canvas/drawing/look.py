@@ -9,6 +9,9 @@ from typing import Final
 from PySide6.QtCore import QRectF
 from PySide6.QtGui import QPainter
 
+from engine.boards.board import Board
+from engine.boards.user_layers import unprinted
+
 ORGANIC: Final = "organic"
 PLAIN: Final = "plain"
 GREY: Final = "grey"
@@ -43,6 +46,15 @@ class Look:
     opacities: tuple[tuple[str, float], ...] = ()
     """Opacity of layers that are hidden (0) or faint, by name: ``terrain``, ``elevation``, ``features``, ``hexsides``,
     ``paths``, ``labels``, ``regions``, ``grid``, ``numbers``."""
+
+    hidden: frozenset[str] = frozenset()
+    """The designer's own layers that are hidden, by name; an empty name stands for what lies on none of them."""
+    printed: bool = True
+    """Layers that are only for the screen are left out."""
+
+    def without(self, board: Board) -> frozenset[str]:
+        """The designer's own layers of a map that are not drawn; see ``hidden``."""
+        return self.hidden | unprinted(board) if self.printed else self.hidden
 
     def opacity(self, layer: str) -> float:
         """How strongly a layer is painted, 0 to 1."""

@@ -279,9 +279,9 @@ def _small_pictures(source: ExportSource) -> tuple[QImage, list[QImage]]:
 
 
 def _export(
-    source: ExportSource, row: Format, options: Options, path: Path, tell: TellWords
+    source: ExportSource, row: Format, options: Options, path: Path, tell: TellWords, keep: Callable[[], None]
 ) -> tuple[list[Path], list[LostPart]]:
-    return export(source, row, options, SpeakingPictures(tell), path, agreed=True)
+    return export(source, row, options, SpeakingPictures(tell), path, agreed=True, ready=keep)
 
 
 class SpeakingPictures(DrawnPictures):

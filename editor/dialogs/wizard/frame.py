@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from functools import partial
 from pathlib import Path
-from threading import Event
+from threading import Lock
 from typing import Final, TypeVar
 
 from PySide6.QtCore import QSize, Qt, QUrl, Signal
@@ -33,6 +33,30 @@ SIZE: Final = QSize(980, 610)
 _Made = TypeVar("_Made")
 TellWords = Callable[[str, float], None]
 """Told what is done now, and the part that is done; see `Tell`."""
+
+
+class Errand:
+    """Work that can be cancelled until its files take their places."""
+
+    def __init__(self) -> None:
+        self._lock = Lock()
+        self.cancelled = self._kept = False
+
+    def cancel(self) -> None:
+        """Cancel it, unless it is too late for that."""
+        with self._lock:
+            self.cancelled = not self._kept
+
+    def go_on(self) -> None:
+        """Raise InterruptedError where it was cancelled."""
+        if self.cancelled:
+            raise InterruptedError
+
+    def keep(self) -> None:
+        """Its files take their places now: it is too late to cancel it. Raises InterruptedError where it was."""
+        with self._lock:
+            self.go_on()
+            self._kept = True
 
 
 class WritingPage(QWidget):
@@ -137,7 +161,7 @@ class Wizard(LetteredDialog):
         self.setSizeGripEnabled(True)
         self._guides, self._go_text = guides, go_text
         self._worker = Worker(title.lower(), self)
-        self._stop = Event()
+        self.errand = Errand()
         self._running = False
         """Whether something is being written."""
         self._answered = False
@@ -265,20 +289,22 @@ class Wizard(LetteredDialog):
 
     # -- work ---------------------------------------------------------------------------------------------------
 
-    def write(self, words: str, work: Callable[[TellWords], _Made], done: Callable[[_Made], None]) -> None:
+    def write(
+        self, words: str, work: Callable[[TellWords, Callable[[], None]], _Made], done: Callable[[_Made], None]
+    ) -> None:
         """Do the work in the background with the fourth page in front. ``work`` is given what it calls with what it
-        does now and how far it is; that raises InterruptedError once the user has cancelled."""
-        self._stop = Event()
+        does now and how far it is, and what it calls before its files take their places; both raise InterruptedError
+        once the user has cancelled."""
+        self.errand = errand = Errand()
         self.stack.setCurrentIndex(WRITING)
         self.writing.begin(words)
         self._running = True
         self.check()
         self.writing.stop.setFocus()
-        stop = self._stop
         news = self._worker.telling(lambda said: self.told.emit(*said))
 
         def finished(made: _Made) -> None:
-            if self._running and not stop.is_set():
+            if self._running and not errand.cancelled:
                 self._running = False
                 done(made)
                 self.check()
@@ -287,7 +313,7 @@ class Wizard(LetteredDialog):
             else:
                 self._failed(InterruptedError())
 
-        self._worker.start(partial(work, partial(_tell, stop, news)), finished, self._failed)
+        self._worker.start(partial(work, partial(_tell, errand, news), errand.keep), finished, self._failed)
 
     def show_done(self, words: str) -> None:
         """Show the fourth page for what was done at once."""
@@ -312,17 +338,17 @@ class Wizard(LetteredDialog):
     def _cancel_work(self) -> None:
         """Stop at once: what the thread still does is thrown away."""
         if self._running:
-            self._stop.set()
+            self.errand.cancel()
             self.writing.stop.setEnabled(False)
             self.writing.words.setText("Cancelling…")
 
     def stop(self) -> None:
         """Cancel; the main window closes."""
-        self._stop.set()
+        self.errand.cancel()
 
     def done(self, result: int) -> None:
         """Close, and cancel what is being written."""
-        self._stop.set()
+        self.errand.cancel()
         self._running = False
         super().done(result)
         if not self._answered:
@@ -338,8 +364,7 @@ def part_of(tell: TellWords) -> Tell:
     return lambda part: tell("", part)
 
 
-def _tell(stop: Event, news: Callable[[tuple[str, float]], None], words: str, part: float) -> None:
+def _tell(errand: Errand, news: Callable[[tuple[str, float]], None], words: str, part: float) -> None:
     """Called on the other thread."""
-    if stop.is_set():
-        raise InterruptedError
+    errand.go_on()
     news((words, part))

@@ -399,6 +399,6 @@ def _read(
     return row, found, import_preview(found)
 
 
-def _save(found: Imported, out: Path, tell: TellWords) -> list[Path]:
+def _save(found: Imported, out: Path, tell: TellWords, keep: Callable[[], None]) -> list[Path]:
     tell(f"Writing {out.name}…", -1.0)
-    return save_import(found, out, force=True)
+    return save_import(found, out, force=True, ready=keep)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Self
 
 from editor.commands.change import Change
+from editor.commands.set_layers import layers_of
 from editor.hexes.commands.patch import MapPatch
 from engine.errors import HexwrightError
 from engine.hexes.board.battlemap import BattleMap
@@ -34,7 +35,8 @@ class WriteChanges(MapPatch):
 
     def layers(self) -> frozenset[str]:
         named = {"labels": self.old_labels != self.new_labels, "regions": self.old_regions != self.new_regions}
-        return super().layers() | {layer for layer, changed in named.items() if changed}
+        differing = set(self.old_labels) ^ set(self.new_labels)
+        return super().layers() | {layer for layer, changed in named.items() if changed} | layers_of(*differing)
 
     def validate(self) -> None:
         super().validate()

@@ -35,6 +35,7 @@ from editor.hexes.drawing.scatter import StampGround
 from editor.hexes.drawing.shading import Shading
 from editor.hexes.drawing.streams import Streams
 from editor.hexes.drawing.terrains import Surroundings, Terrains
+from engine.boards.user_layers import on_other_layers
 from engine.hexes.board.battlemap import BattleMap, Label
 from engine.hexes.board.grid import NOWHERE
 from engine.hexes.mapping.rivers import Rivers
@@ -322,11 +323,13 @@ class Atlas:
         """Whether a part of a chunk's art is made already."""
         return (part, chunk) in self._art
 
-    def labels(self, rect: QRectF, least: float = 0.0) -> list[Label]:
-        """The labels that may be seen in a rectangle, their letters at least so many circumradii high."""
+    def labels(self, rect: QRectF, least: float = 0.0, hidden: Collection[str] = ()) -> list[Label]:
+        """The labels that may be seen in a rectangle, their letters at least so many circumradii high; none of
+        ``hidden`` layers."""
         if self._labels is None:
             self._labels = Lettering(self.map.labels, self.geometry)
-        return self._labels.within(rect, least)
+        found = self._labels.within(rect, least)
+        return on_other_layers(found, hidden) if hidden else found
 
     def region_names(self, rect: QRectF, least: float = 0.0, of: frozenset[str] | None = None) -> list[Label]:
         """The names of regions (those with the keys ``of``, or all) that may be seen in a rectangle, as ``labels``."""

@@ -129,7 +129,8 @@ def lettering(painter: QPainter, atlas: Atlas, rect: QRectF, scale: float, look:
         names = atlas.region_names(rect, LETTERS / size, look.of_regions)
         yield from _lettered(painter, atlas, names, look.opacity("regions"))
     if look.labels:
-        yield from _lettered(painter, atlas, atlas.labels(rect, LETTERS / size), look.opacity("labels"))
+        labels = atlas.labels(rect, LETTERS / size, look.without(atlas.map))
+        yield from _lettered(painter, atlas, labels, look.opacity("labels"))
 
 
 def _items(

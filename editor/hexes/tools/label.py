@@ -17,6 +17,7 @@ from editor.hexes.drawing.map_painter import LETTERS, pixels
 from editor.hexes.drawing.name_places import along
 from editor.hexes.drawing.place_names import label_rect
 from editor.hexes.tools.base import HexTool
+from engine.boards.user_layers import on_other_layers
 from engine.hexes.board.battlemap import Label
 
 STILL: float = 0.08
@@ -43,7 +44,7 @@ class LabelTool(HexTool):
     def label_at(self, aim: Aim) -> Label | None:
         """The name under the pointer, the one written last first."""
         point = QPointF(aim.x * SCALE, aim.y * SCALE)
-        for label in reversed(self.map.labels):
+        for label in on_other_layers([*reversed(self.map.labels)], self.hidden_layers):
             if label_rect(label, self.geometry).contains(point):
                 return label
         return None
@@ -100,7 +101,8 @@ class LabelTool(HexTool):
         """Ask for a name's text and looks, and write it."""
         settings = self.settings
         fresh = label or Label("", h, str(settings.get("label_size")), str(settings.get("label_style")), 0.0, 0.62)
-        dialog = LabelDialog(fresh, self.grid.name(fresh.at), is_new=label is None, parent=self.stage.window)
+        name, layers = self.grid.name(fresh.at), self.map.look.layers
+        dialog = LabelDialog(fresh, name, is_new=label is None, layers=layers, parent=self.stage.window)
         with asked(dialog) as accepted:
             if not accepted:
                 return

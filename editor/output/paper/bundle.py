@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from typing import Final
 
@@ -88,7 +89,7 @@ def print_bundle(
             )
             done += len(part.sheets)
         data = packed(entries, frozenset({"README.txt", *(name for name, _ in entries)}))
-    write_together({path: data})
+    write_together({path: data}, partial(tell, 1.0))
     return parts
 
 

@@ -17,7 +17,7 @@ from editor.output.paper.figures import figure_slab
 from editor.output.paper.measures import DPI, MM
 from editor.output.paper.pages import PaperPages
 from editor.output.paper.pictures import PagePictures
-from editor.output.same_bytes import dateless
+from editor.output.same_bytes import dateless, in_one_order
 from engine.boards.palette import Kind
 from engine.errors import HexwrightError
 from engine.paper.html import page as html_page
@@ -52,6 +52,13 @@ def _painting(pages: PaperPages, number: int) -> Callable[[QPainter], None]:
 def pdf_bytes(title: str, paper: str, sheets: Sequence[PrintedSheet], tell: Tell = tell_nobody) -> bytes:
     """A PDF document of some pages."""
     need_application()
+    with in_one_order():
+        data = _printed(title, paper, sheets, tell)
+    tell(1.0)
+    return dateless(data)
+
+
+def _printed(title: str, paper: str, sheets: Sequence[PrintedSheet], tell: Tell) -> bytes:
     data = QByteArray()
     buffer = QBuffer(data)
     buffer.open(QIODevice.OpenModeFlag.WriteOnly)
@@ -75,8 +82,7 @@ def pdf_bytes(title: str, paper: str, sheets: Sequence[PrintedSheet], tell: Tell
             sheet.paint(painter)
             painter.restore()
     buffer.close()
-    tell(1.0)
-    return dateless(bytes(data.data()))
+    return bytes(data.data())
 
 
 def _turned(landscape: bool) -> QPageLayout.Orientation:

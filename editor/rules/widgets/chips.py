@@ -9,6 +9,7 @@ from PySide6.QtGui import QFocusEvent, QKeyEvent
 from PySide6.QtWidgets import QCompleter, QFrame, QLineEdit, QVBoxLayout, QWidget
 
 from editor.look.rebuilding import emptied, rebuilt
+from editor.look.tab_order import order_tabs
 from editor.panels.flow import FlowLayout
 from editor.plain import PlainLabel
 from editor.rules.widgets.chip import Chip
@@ -122,7 +123,7 @@ class ConditionChips(ValueField):
                     self._add_chip(number, part)
             self._flow.addWidget(self.adder)
             self.adder.show()
-            self._order_tabs()
+            order_tabs(self)
         if self._open not in self.chips:
             self._open = None
         self._show_editor()
@@ -167,12 +168,6 @@ class ConditionChips(ValueField):
         chips._flat = KINDS[kind].shape == "Near"
         chips.sentence.setObjectName("inner")
         return chips
-
-    def _order_tabs(self) -> None:
-        at: QWidget = self
-        for chip in (*self.chips.values(), self.adder):
-            QWidget.setTabOrder(at, chip)
-            at = chip
 
     def _tell(self) -> None:
         """Show the condition in plain words."""

@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from editor.rules.widgets.value_fields import plain_text
 from engine.formats.reading import resolve
-from engine.kit.combat.charts import RowKey
+from engine.mechanics.charts import RowKey
 
 EMPTY: Final = "-"
 MOST_COLUMNS: Final = 100

@@ -56,12 +56,13 @@ class StyledArt:
         """Paint a part of the scene, which lies on the table."""
         hidden = [name for name, on in (("labels", look.labels), ("regions", look.regions)) if not on]
         hidden += [name for name, share in look.opacities if share <= 0 and name != "areas"]
+        layers = look.without(self.art.table)
         pixels = scale * PER_PACE
         painter.save()
         painter.scale(PER_PACE, PER_PACE)
         inside = QRectF(part.topLeft() / PER_PACE, part.size() / PER_PACE)
         # Plain tables are without fine strokes, however near.
-        self.art.paint(painter, inside, min(pixels, 0.9 * FINE) if self.style == PLAIN else pixels, hidden)
+        self.art.paint(painter, inside, min(pixels, 0.9 * FINE) if self.style == PLAIN else pixels, hidden, layers)
         painter.restore()
 
     def _picture(self, part: QRectF, scale: float, look: Look) -> QImage:

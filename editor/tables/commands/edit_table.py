@@ -7,6 +7,7 @@ from typing import Final, Self
 
 from editor.commands.base import Command
 from editor.commands.change import Change, Rect
+from editor.commands.set_layers import layers_of
 from engine.errors import HexwrightError
 from engine.tables.smooth import Outline
 from engine.tables.table import UNIT, Table, TableArea, TableLabel, TableLine, TableRegion, TableWall, table_of
@@ -54,7 +55,9 @@ class EditTable(Command):
         return all(_same(self.old[name], value) for name, value in self.new.items())
 
     def layers(self) -> frozenset[str]:
-        return frozenset(name for name, value in self.new.items() if not _same(self.old[name], value))
+        found = {name for name, value in self.new.items() if not _same(self.old[name], value)}
+        changed = (*_changed(self.old, self.new), *_changed(self.new, self.old))
+        return frozenset(found | layers_of(*(item for item in changed if isinstance(item, TableLabel))))
 
     def validate(self) -> None:
         table = self.table

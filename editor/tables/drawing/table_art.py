@@ -16,6 +16,7 @@ from editor.tables.drawing.hills import hill
 from editor.tables.drawing.outlines import closed, seed_of
 from editor.tables.drawing.strokes import Strokes
 from engine.boards.palette import Kind
+from engine.boards.user_layers import on_other_layers
 from engine.tables.table import Table, TableArea, TableLine, TableRegion, TableWall
 
 FINE: Final = 0.22
@@ -44,7 +45,14 @@ class TableArt:
         """The whole table, in paces."""
         return QRectF(0, 0, *self.table.extent)
 
-    def paint(self, painter: QPainter, rect: QRectF, scale: float, hidden: Collection[str] = ()) -> None:
+    def paint(
+        self,
+        painter: QPainter,
+        rect: QRectF,
+        scale: float,
+        hidden: Collection[str] = (),
+        hidden_layers: Collection[str] = (),
+    ) -> None:
         """Paint what lies in a rectangle, in paces; ``scale`` is in pixels a pace."""
         painter.save()
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
@@ -53,7 +61,7 @@ class TableArt:
         for strokes in self._visible(rect, hidden):
             strokes.paint(painter, fine=scale >= FINE)
         if scale >= NAMES:
-            self._paint_names(painter, rect, hidden)
+            self._paint_names(painter, rect, hidden, hidden_layers)
         painter.restore()
 
     def _visible(self, rect: QRectF, hidden: Collection[str]) -> Iterator[Strokes]:
@@ -146,12 +154,14 @@ class TableArt:
 
     # -- names ------------------------------------------------------------------------------------------------
 
-    def _paint_names(self, painter: QPainter, rect: QRectF, hidden: Collection[str]) -> None:
+    def _paint_names(
+        self, painter: QPainter, rect: QRectF, hidden: Collection[str], hidden_layers: Collection[str]
+    ) -> None:
         if "regions" not in hidden:
             for region in self.table.regions.values():
                 names.draw_region_name(painter, region)
         if "labels" not in hidden:
-            for label in self.table.labels:
+            for label in on_other_layers(self.table.labels, hidden_layers):
                 if names.label_rect(label).intersects(rect):
                     names.draw_label(painter, label)
 

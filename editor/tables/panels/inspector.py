@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QCheckBox, QComboBox, QFormLayout, QLineEdit, QVBo
 
 from editor.desk.desk import Desk
 from editor.dialogs.forms import form, is_key
+from editor.dialogs.layer_box import LayerBox
 from editor.look.numbers import DecimalBox, WholeBox
 from editor.look.rebuilding import rebuilt, taken_out
 from editor.panels.buttons import PanelButton
@@ -234,6 +235,10 @@ class TablePage(KindPage):
         styles = {"place": "Place", "water": "Water", "region": "Region", "note": "Note"}
         self._choice(layout, "size", "&Size", sizes, label.size, lambda size: put(replace(label, size=size)))
         self._choice(layout, "style", "St&yle", styles, label.style, lambda style: put(replace(label, style=style)))
+        layer = LayerBox(self.table.look.layers, label.layer)
+        if layer.count() > 1:
+            layer.activated.connect(lambda _index: put(replace(label, layer=layer.layer)))
+            self._add(layout, "layer", "&Layer", layer)
         angle = DecimalBox()
         angle.setRange(-180, 180)
         angle.setSuffix("°")

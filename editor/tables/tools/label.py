@@ -36,7 +36,8 @@ class TableLabelTool(TableTool):
     def name_at(self, aim: TableAim) -> Thing | None:
         """The name under the pointer."""
         table = self.table
-        things = (Thing(LABELS, str(number)) for number in reversed(range(len(table.labels))))
+        shown = (n for n, label in enumerate(table.labels) if label.layer not in self.hidden_layers)
+        things = (Thing(LABELS, str(number)) for number in reversed(list(shown)))
         return next((thing for thing in things if path_of(table, thing).contains(aim.scene)), None)
 
     def hover(self, aim: TableAim) -> None:

@@ -277,7 +277,8 @@ class _TiledReading:
         )
         sizes = ("small", "medium", "large", "huge")
         size = size if size in sizes else "medium"
-        board.labels.append(Label(said[:LONGEST_NAME], h, size, style, dx, dy, number(given.get("angle"))))
+        layer = str(given.get("layer") or "")[:LONGEST_NAME] if ours else ""
+        board.labels.append(Label(said[:LONGEST_NAME], h, size, style, dx, dy, number(given.get("angle")), layer))
         return True
 
     def _hex(self, grid: Grid, line: list[Point], given: Data) -> int:

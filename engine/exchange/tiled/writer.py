@@ -204,6 +204,7 @@ class _Objects:
         for label in self.board.labels:
             given = {"size": label.size, "hex": self.grid.name(label.at)}
             given |= {key: value for key in ("dx", "dy", "angle") if (value := getattr(label, key))}
+            given |= {"layer": label.layer} if label.layer else {}
             yield self._point(label.style, label.text, label.at, given)
 
     def regions(self) -> Iterator[Data]:

@@ -142,7 +142,9 @@ class DrawnParts:
         numbers = [float(one) for one in moved if isinstance(one, int | float) and isfinite(one)]
         if len(numbers) != 3:
             return None
-        return Label(str(about.get("text", ""))[:LONGEST_NAME], h, size, style, *numbers)
+        text, layer = (str(about.get(name, ""))[:LONGEST_NAME] for name in ("text", "on"))
+        dx, dy, angle = numbers
+        return Label(text, h, size, style, dx, dy, angle, layer)
 
     def _name(self, text: str, at: Point | None, style: str, angle: float, size: str = "medium") -> None:
         h = self._hex(at)

@@ -195,6 +195,7 @@ class _Writing:
         for label in self.board.labels:
             x, y = self.places.of_paper(at_paper(self.grid, label))
             words = {"at": self.grid.name(label.at), "size": label.size, "style": label.style, "text": label.text}
+            words |= {"on": label.layer} if label.layer else {}
             tag = self._tag(layer="name", **words, dx=label.dx, dy=label.dy, angle=label.angle)
             head = _label_head("Labels", label.angle, tag)
             place = {"viewLevel": "WORLD", "x": _number(x), "y": _number(y), "scale": _SCALES[label.size]}

@@ -30,6 +30,8 @@ class Label:
     dx: float = 0.0
     dy: float = 0.0
     angle: float = 0.0
+    layer: str = ""
+    """The designer's own layer that it lies on, by name; empty for none."""
 
     def __post_init__(self) -> None:
         on_one_line(self, "text")

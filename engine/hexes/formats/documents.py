@@ -17,6 +17,7 @@ from engine.formats.documents import (
     Rows,
     Text,
     Underlaid,
+    UserLayers,
 )
 
 MOST_LABELS: Final = 5000
@@ -64,6 +65,7 @@ class LabelDoc(FilePart):
     dx: Offset = 0.0
     dy: Offset = 0.0
     angle: Offset = 0.0
+    layer: Name = ""
 
 
 class RegionDoc(FilePart):
@@ -117,6 +119,7 @@ class MapDoc(FilePart):
     underlay: Underlaid | None = None
     numbers: NumbersDoc = NumbersDoc()
     furniture: list[FurnitureDoc] = []
+    layers: UserLayers = []
     bridges: bool = True
     widen: bool = False
     seed: Annotated[int, Field(ge=0, le=999_999)] = 0

@@ -241,7 +241,8 @@ class LayerBuilder:
         for number, item in enumerate(doc.names):
             at = self.names.want(item.at, ("names", self.section.index(("names",), number), "at"))
             if at != NOWHERE:
-                found.append(Label(item.text, at, item.size, item.style, item.dx, item.dy, item.angle))
+                placed = item.dx, item.dy, item.angle
+                found.append(Label(item.text, at, item.size, item.style, *placed, item.layer))
         return found
 
     def regions(self, doc: MapDoc) -> dict[str, Region]:

@@ -11,7 +11,7 @@ from engine.boards.palette import HEX_LAYERS, Palette
 from engine.errors import HexwrightError
 from engine.formats.checking import check
 from engine.formats.hints import clip
-from engine.formats.looks import furniture_of, palette_of, underlays_of
+from engine.formats.looks import furniture_of, layers_of, palette_of, underlays_of
 from engine.formats.palettes import VOID
 from engine.formats.source import Section
 from engine.hexes.board.battlemap import BattleMap
@@ -68,6 +68,7 @@ def build_map(section: Section, data: object) -> BattleMap | None:
         underlays=underlays_of(section, doc.underlay),
         numbers=_numbers(doc.numbers),
         furniture=furniture_of(section, doc.furniture),
+        layers=layers_of(section, doc.layers),
         bridges=doc.bridges,
         widen=doc.widen,
         seed=doc.seed,

@@ -8,7 +8,7 @@ from engine.boards.geo import GeoPlace
 from engine.boards.numberlook import NumberLook
 from engine.boards.palette import Layer, Palette
 from engine.errors import HexwrightError
-from engine.formats.looks import furniture_value, underlay_value
+from engine.formats.looks import furniture_value, layer_value, underlay_value
 from engine.formats.palettes import VOID
 from engine.formats.yamltext import NameList, Prose, block, listing, mapping, pair
 from engine.hexes.board.battlemap import BattleMap, Label, Region
@@ -58,6 +58,8 @@ def map_lines(model: BattleMap, indent: int = 0) -> list[str]:
             " " * indent + "furniture:",
             *listing((furniture_value(item) for item in model.look.furniture), indent),
         ]
+    if model.look.layers:
+        lines += [" " * indent + "layers:", *listing(map(layer_value, model.look.layers), indent)]
     if not model.look.bridges:
         lines += pair("bridges", False, indent)
     if model.look.widen:
@@ -204,6 +206,8 @@ def _label(grid: Grid, label: Label) -> dict[str, Any]:
     for name, value in (("dx", label.dx), ("dy", label.dy), ("angle", label.angle)):
         if value:
             found[name] = float(value)
+    if label.layer:
+        found["layer"] = label.layer
     return found
 
 

@@ -269,4 +269,7 @@ class _Join:
         joined, own = self.map.grid, self.second.grid
         (x, y), (nx, ny) = own.paper(own.lattice_of(0, 0)), joined.paper(joined.lattice_of(*self.at))
         beside = tuple(item.moved(nx - x, ny - y) for item in self.second.look.furniture)
-        self.map.look = replace(self.map.look, furniture=self.map.look.furniture + beside)
+        look = self.map.look
+        known = {layer.name for layer in look.layers}
+        layers = tuple(layer for layer in self.second.look.layers if layer.name not in known)
+        self.map.look = replace(look, furniture=look.furniture + beside, layers=look.layers + layers)

@@ -48,7 +48,8 @@ class FacingArcs:
         """The direction that a unit prints, by its name or number; the first where it prints none. Raises
         HexwrightError for one that the map does not have."""
         said = unit.values.get("facing")
-        number = said if isinstance(said, int) else 0 if said is None else self.number(str(said))
+        text = "0" if said is None else str(said)
+        number = int(text) if text.isdecimal() else self.number(text)
         if number < 0:
             raise HexwrightError(f"{unit.name} faces {said}; this map has the directions {' '.join(self.names)}")
         return number

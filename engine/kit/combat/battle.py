@@ -9,7 +9,6 @@ from typing import Any
 from engine.kit.attack import KitAttack
 from engine.kit.bound.subject import KitSubject
 from engine.kit.combat import advancing, duels
-from engine.kit.combat.charts import KitTable
 from engine.kit.combat.kinds import BUCKETS, DONE, DUEL, DUEL_CODES, BoundKind
 from engine.kit.combat.legality import fights
 from engine.kit.combat.memory import Conflict
@@ -17,8 +16,9 @@ from engine.kit.combat.odds import KitOdds, lowered, odds_of, said_strength
 from engine.kit.combat.running import run
 from engine.kit.combat.shifts import DIE
 from engine.kit.play.state import KitState
-from engine.kit.throws import DiceThrow
 from engine.mechanics.bits import mask_of
+from engine.mechanics.charts import ResultTable
+from engine.mechanics.dice import DiceThrow
 from engine.play import Step
 
 
@@ -125,7 +125,7 @@ def _late_changes(field: Any, state: KitState, kind: BoundKind, odds: KitOdds, c
 
 
 def read(
-    state: KitState, chart: KitTable[str], column: int, throw: DiceThrow, added: int, step: Step
+    state: KitState, chart: ResultTable[str], column: int, throw: DiceThrow, added: int, step: Step
 ) -> tuple[tuple[int, ...] | None, int, str]:
     """Throw for a column of a table: the dice (None where a result is forced), their sum with what is added, the code.
 

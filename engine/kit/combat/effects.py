@@ -22,7 +22,7 @@ from engine.kit.combat.rules import (
     Ending,
 )
 from engine.kit.model.effects import RETREAT_KEYS
-from engine.kit.throws import DiceThrow
+from engine.mechanics.dice import DiceThrow
 
 MOST_HOOKED: Final = 1024
 """Numbers that the effects of one answer of a hook may take."""

@@ -11,13 +11,13 @@ from engine.kit.bound.amounts import NumberChanges, bind_amount, bind_changes, f
 from engine.kit.bound.citing import said as paragraphs
 from engine.kit.bound.subject import Amount, BoundCondition, KitSubject
 from engine.kit.bound.words import names_in
-from engine.kit.combat.charts import KitTable
 from engine.kit.combat.citing import first, of_key, said
 from engine.kit.combat.effects import EffectBook, RetreatBase
 from engine.kit.combat.resolving import Scale, scale_of
 from engine.kit.combat.rules import DEFENDER, BoundAdvance, BoundRetreat
 from engine.kit.combat.shifts import ATTACKER, AttackChanges
-from engine.kit.throws import DiceThrow
+from engine.mechanics.charts import ResultTable
+from engine.mechanics.dice import DiceThrow
 from engine.mechanics.procedure import Breach
 
 NONE: Final = "none"
@@ -170,14 +170,13 @@ class BoundKind:
         self.clamp = str(said(block, "clamp", "before"))
         self.may_lower = bool(said(block, "may_lower", False))
         rounding = str(said(block, "rounding", "defender"))
-        self.chart: KitTable[str] | None = None
+        self.chart: ResultTable[str] | None = None
         self.scale: Scale | None = None
         if self.resolve in TABLED:
-            name = str(block.table)
-            table = self.field.model.tables[name]
+            table = self.field.model.tables[str(block.table)]
             rows = {str(key): [str(cell) for cell in row] for key, row in table.rows.items()}
-            reconstructed = str(said(table, "provenance", "")) == "reconstructed"
-            self.chart = KitTable.of(name, [str(column) for column in table.columns], rows, reconstructed)
+            columns = [str(column) for column in table.columns]
+            self.chart = ResultTable.of(columns, rows, str(said(table, "provenance", "")))
             self.scale = scale_of(self.resolve, self.chart.columns, rounding)
             if table.dice:
                 self.throw = DiceThrow.of(table.dice)

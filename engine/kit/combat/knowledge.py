@@ -262,7 +262,7 @@ def odds_answer(field: Any, state: KitState, target: str, keys: list[str], wante
         "odds": chart.columns[odds.column] if chart is not None else "",
         "column": odds.column + 1,
         "results": {code: round(float(chance), 4) for code, chance in chances.items()},
-        "provenance": str(getattr(field.model.tables[chart.name], "provenance", "") or "") if chart is not None else "",
+        "provenance": chart.provenance if chart is not None else "",
         "expected": expected(field, state, kind, odds, chances),
         "retreats": {roster.keys[u]: _ends(field, state, kind, u) for u in odds.attack.defenders},
         "illegal": knowledge.illegal(field, iter(wrong)),

@@ -73,6 +73,13 @@ def _read_further_target(field: Any, state: Any, word: str) -> int:
     return _read_target(field.combat.kinds[number], field, state, word)
 
 
+def _is_target(field: Any, target: int) -> bool:
+    unit = unit_named(target)
+    return (
+        bool(TARGET.valid and TARGET.valid(field, target)) if unit == NOWHERE else unit in range(len(field.roster.keys))
+    )
+
+
 def _write_target(field: Any, target: int) -> str:
     unit = unit_named(target)
     return TARGET.write(field, target) if unit == NOWHERE else str(field.roster.keys[unit])
@@ -80,7 +87,7 @@ def _write_target(field: Any, target: int) -> str:
 
 def _targets(kind: BoundKind) -> Part[Any, KitState, int]:
     """The targets of an attack of a kind."""
-    return replace(TARGETS, read=partial(_read_target, kind), write=_write_target)
+    return replace(TARGETS, read=partial(_read_target, kind), write=_write_target, valid=_is_target)
 
 
 def verbs(field: Any) -> list[KitVerb]:
@@ -93,7 +100,7 @@ def verbs(field: Any) -> list[KitVerb]:
             KitVerb(kind.name, _targets(kind), UNITS.behind("with").optional(), _lowered(kind).optional(NOWHERE))
             for kind in kinds
         ),
-        KitVerb("also", replace(TARGET, read=_read_further_target, write=_write_target)),
+        KitVerb("also", replace(TARGET, read=_read_further_target, write=_write_target, valid=_is_target)),
         KitVerb("with", UNIT),
         KitVerb("fight", _FIGHT_AT.optional()),
         KitVerb("lose", UNIT, also="reduce"),

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from typing import Any, Final
 
 from engine.kit.bound.subject import Amount, BoundCondition, Number
-from engine.kit.throws import DiceThrow
+from engine.mechanics.dice import DiceThrow
 
 ATTACKER: Final = "attacker"
 DEFENDER: Final = "defender"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from fractions import Fraction
 from typing import Any, Final
 
@@ -23,12 +24,13 @@ HERE: Final = (4, 4)
 
 def example_scenario(model: Any, board: BattleMap) -> Scenario:
     """A scenario of one turn with units of every type that the rules file has."""
+    own, enemy = sides_of(model)
     types = list(model.units.types)[:MOST_TYPES]
-    units = {f"own-{name}": _unit(model, f"own-{name}", OWN, name, USUAL) for name in types}
+    units = {f"own-{name}": _unit(model, f"own-{name}", own, name, USUAL) for name in types}
     fighters = [name for name in types if model.units.types[name].size] or types
     for number in range(len(ENEMIES)):
         key = f"enemy-{number + 1}"
-        units[key] = _unit(model, key, ENEMY, fighters[number % len(fighters)], USUAL - 1)
+        units[key] = _unit(model, key, enemy, fighters[number % len(fighters)], USUAL - 1)
     setup = {key: board.grid.name(place) for key, place in _places(board, list(units)).items()}
     return Scenario(
         "example",
@@ -36,10 +38,22 @@ def example_scenario(model: Any, board: BattleMap) -> Scenario:
         SystemName(model.name),
         board,
         turns=Turns(4),
-        sides={OWN: Side(OWN, "Blue"), ENEMY: Side(ENEMY, "Red", colour="#f2b8c0", ink="#3a1018")},
+        sides={own: Side(own, "Blue"), enemy: Side(enemy, "Red", colour="#f2b8c0", ink="#3a1018")},
         units=units,
         setup=setup,
     )
+
+
+def sides_of(model: Any) -> tuple[str, str]:
+    """Returns the sides of an example: the first two that the rules file names, so that its rules for them hold."""
+    first, cup = model.sequence.first, model.sequence.activation.cup if model.sequence.activation is not None else ()
+    named = dict.fromkeys(chit.side for chit in cup if chit.side) if isinstance(cup, tuple) else {}
+    named |= {} if isinstance(first, str) else dict.fromkeys(first.add)
+    for setting in model.settings.values():
+        by_side = setting.kind.endswith("_by_side") and isinstance(setting.default, Mapping)
+        named |= dict.fromkeys(setting.default) if by_side else {}
+    own, enemy, *_ = (*map(str, named), *(OWN, ENEMY)[len(named) :], ENEMY)
+    return own, enemy
 
 
 def _places(board: BattleMap, keys: list[str]) -> dict[str, int]:
@@ -54,7 +68,7 @@ def _places(board: BattleMap, keys: list[str]) -> dict[str, int]:
 def _unit(model: Any, key: str, side: str, type_: str, usual: int) -> Unit:
     values = {name: _figure(model, name, value, usual) for name, value in model.units.values.items()}
     title = model.units.types[type_].title or type_.replace("_", " ").capitalize()
-    name = title if side == OWN else f"Enemy {title.lower()} {key.removeprefix('enemy-')}"
+    name = title if key.startswith("own-") else f"Enemy {title.lower()} {key.removeprefix('enemy-')}"
     return Unit(key, side, name, type_, values={name: one for name, one in values.items() if one is not None})
 
 

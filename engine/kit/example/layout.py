@@ -5,17 +5,19 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 from engine.errors import HexwrightError
 from engine.findings import Finding, Severity
 from engine.formats.source import DataPath
 from engine.hexes.board.battlemap import BattleMap
+from engine.kit.checks.references import EDGES
 from engine.kit.example.answers import ExampleAnswer, ExampleKind, ExampleQuestion, answer
 from engine.kit.example.forces import HERE, example_scenario
 from engine.kit.example.ground import COLUMNS, example_map
 from engine.kit.kitfile import KitFile
-from engine.kit.model.system_file import SystemFile
+from engine.kit.model.parts import Named
+from engine.kit.model.system_file import SettingRule, SystemFile
 from engine.kit.reading import HOOKS, ReadSystem, read_system_text
 from engine.kit.record import counters_model, options_of, terms
 from engine.kit.rules import kit_rules
@@ -23,6 +25,9 @@ from engine.kit.wordlist import listed
 from engine.play import Game, Start
 from engine.play.rules import Rules
 from engine.scenario import Scenario
+
+_OF_SCENARIOS: Final = ("hexes", "units", "side", "edge")
+"""Kinds of setting that name what only a scenario has."""
 
 
 @dataclass(slots=True)
@@ -115,10 +120,22 @@ def laid_out(read: ReadSystem, scenario: Scenario | None = None, board: BattleMa
     model, term_of = read.model.model_copy(update={"secrecy": None}), terms(read.model)
     battle = scenario
     if battle is None:
+        model = model.model_copy(update={"settings": _without_places(model)})
         battle = example_scenario(model, board or example_map(model.ground, term_of))
     file = KitFile(model.name, model, term_of, counters_model(model), options_of(model), read.hooks)
     rules = kit_rules(file)(replace(battle, options={}) if scenario is None else battle)
     return RulesExample(read, model, battle, rules, scenario is None)
+
+
+def _without_places(model: SystemFile) -> Named[SettingRule]:
+    """The settings of a file without defaults that a battle that was made up has not: hexes, units, sides, regions."""
+    entries = {
+        name: one.model_copy(update={"default": None})
+        if one.kind.partition("_")[0] in _OF_SCENARIOS and str(one.default) not in EDGES
+        else one
+        for name, one in model.settings.items()
+    }
+    return model.settings.model_copy(update={"entries": entries})
 
 
 def asked_at(path: DataPath, data: Any) -> tuple[ExampleKind, str]:

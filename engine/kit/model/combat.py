@@ -95,7 +95,7 @@ class AdvanceRule(Block):
 
     who: Condition = ()
     """The units that may advance after combat."""
-    most: Annotated[Any, BeforeValidator(one_of("all", "stack_limit"), json_schema_input_type=int | str)] = 1
+    most: Annotated[Any, one_of("all", "stack_limit")] = 1
     """How many units may advance: a number, all of them, or as many as stacking allows."""
     hexes: NumberByUnit = Field(default=1, validate_default=True)
     """How many hexes a unit may advance."""

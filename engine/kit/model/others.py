@@ -67,7 +67,7 @@ class Loan(Block):
 
     value: Name
     """The value that the leader lends."""
-    to: Annotated[Any, BeforeValidator(one_of("stack", "formation"), json_schema_input_type=int | str)] = "stack"
+    to: Annotated[Any, one_of("stack", "formation")] = "stack"
     """Who gets it: units of the leader's stack, of his formation, or within a number of hexes."""
     take: Literal["best", "sum"] = "best"
     """Whether the best of several leaders counts, or their sum."""
@@ -148,9 +148,7 @@ class EventEntry(Block):
     """When the event has an effect."""
     do: Effects = ()
     """What happens."""
-    lasts: Annotated[Any, BeforeValidator(one_of("end_of_phase", "end_of_turn", "end_of_game_turn", "ever"))] | None = (
-        None
-    )
+    lasts: Annotated[Any, one_of("end_of_phase", "end_of_turn", "end_of_game_turn", "ever")] | None = None
     """How long the event is in force: until the end of a phase or turn, for ever, or game turns."""
 
 
@@ -176,7 +174,7 @@ class MarkerRule(Block):
     """The symbol on the marker."""
     on: Literal["hex"] = "hex"
     """Where the marker lies."""
-    lasts: Annotated[Any, BeforeValidator(one_of("end_of_phase", "end_of_turn", "end_of_game_turn", "ever"))] = "ever"
+    lasts: Annotated[Any, one_of("end_of_phase", "end_of_turn", "end_of_game_turn", "ever")] = "ever"
     """How long the marker stays: until the end of a phase or turn, for ever, or game turns."""
     cost: Cost | None = None
     """The extra movement points to enter its hex."""
@@ -195,7 +193,7 @@ class SecrecyRule(Block):
     """What is hidden from the enemy: nothing, the values of units, or the units themselves."""
     after: Literal["shown", "again"] = "shown"
     """Whether a unit that has fought is known for good, or hidden again."""
-    spot: Annotated[Any, BeforeValidator(one_of("sight"))] | None = None
+    spot: Annotated[Any, one_of("sight")] | None = None
     """From how near hidden units are seen: a number of hexes, or a line of sight."""
 
 

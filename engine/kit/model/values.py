@@ -434,14 +434,21 @@ Reduced = Annotated[
 """How a figure falls when steps are lost."""
 
 
-def one_of(*allowed: str) -> Any:
-    """Raises for a value that is neither a whole number of at least 1 nor one of some words."""
+@dataclass(frozen=True, slots=True)
+class WordOrWhole:
+    """A validator: one of some words, or a whole number of at least 1."""
 
-    def chosen(value: Any) -> int | str:
-        if isinstance(value, str) and value in allowed:
+    words: tuple[str, ...]
+
+    def __call__(self, value: Any) -> int | str:
+        """Returns the value; raises for any other one."""
+        if isinstance(value, str) and value in self.words:
             return value
         if isinstance(value, int) and not isinstance(value, bool) and 1 <= value <= LARGEST:
             return value
-        raise refuse(f"must be {', '.join(allowed)} or a whole number of at least 1")
+        raise refuse(f"must be {', '.join(self.words)} or a whole number of at least 1")
 
-    return chosen
+
+def one_of(*allowed: str) -> BeforeValidator:
+    """What refuses a value that is neither a whole number of at least 1 nor one of some words."""
+    return BeforeValidator(WordOrWhole(allowed), json_schema_input_type=int | str)

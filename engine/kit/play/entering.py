@@ -13,7 +13,7 @@ from engine.kit.play.state import DEED, KitState
 from engine.kit.play.turning import turn_frame
 from engine.kit.play.turns import is_turn, towards
 from engine.mechanics.hexes import marching
-from engine.mechanics.hexes.marching import Going
+from engine.mechanics.hexes.going import Going
 from engine.mechanics.procedure import Breach
 from engine.play import Action, Step
 

@@ -13,7 +13,7 @@ from engine.kit.play.moving import KitMarching
 from engine.kit.play.state import KitState
 from engine.kit.play.turns import is_turn, towards, turn_to
 from engine.kit.play.walking import Walked
-from engine.mechanics.hexes.marching import Going
+from engine.mechanics.hexes.going import Going
 from engine.mechanics.hexes.movement import Reach
 from engine.mechanics.hexes.ways import Legs, plain
 from engine.mechanics.procedure import Breach

@@ -13,7 +13,7 @@ from engine.kit.play.frames import KitFrame
 from engine.kit.play.moments import ByItself
 from engine.kit.play.state import KitState
 from engine.kit.play.tables import in_row
-from engine.kit.throws import DiceThrow
+from engine.mechanics.dice import DiceThrow
 from engine.play import Action, Step
 
 PHASE_END, TURN_END, GAME_TURN_END = -1, -2, -3

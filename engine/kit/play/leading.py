@@ -10,8 +10,8 @@ from engine.kit.bound.citing import cites
 from engine.kit.bound.subject import KitSubject, Number
 from engine.kit.combat.losses import leave
 from engine.kit.play.state import KitState
-from engine.kit.throws import DiceThrow
 from engine.mechanics.bits import bits
+from engine.mechanics.dice import DiceThrow
 from engine.mechanics.hexes.results import relocate
 from engine.play import Step
 

@@ -18,8 +18,8 @@ from engine.kit.play.overrunning import toll_rules
 from engine.kit.play.reaching import KitReaching
 from engine.kit.play.state import KitState
 from engine.kit.play.turns import is_turn
+from engine.mechanics.hexes.going import Going
 from engine.mechanics.hexes.hexstate import ABSENT, POOL, WAITING, exit_of
-from engine.mechanics.hexes.marching import Going
 from engine.mechanics.procedure import Breach
 from engine.play import Action
 

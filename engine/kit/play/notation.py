@@ -26,7 +26,7 @@ KitVerb = Verb[Any, KitState]
 def verbs(field: Any) -> list[Verb[Any, Any]]:
     """The actions of all blocks but combat."""
     march = field.marches[field.moving_phase]
-    way = WAY if field.arcs is None else replace(WAY, read=_read_step, write=_write_step)
+    way = WAY if field.arcs is None else replace(WAY, read=_read_step, write=_write_step, valid=_is_step)
     found: list[Verb[Any, Any]] = [
         *deploying.VERBS,
         Ending[Any, KitState](
@@ -74,8 +74,8 @@ class ActivateFormation(Verb[Any, KitState]):
         formation: Part[Any, KitState, int] = Part(
             WordKind.WORD,
             "FORMATION",
-            lambda field, state, word: int(activating.formation(word)),
-            lambda field, number: str(activating.name(number)),
+            lambda field, state, word: activating.formation(word),
+            lambda field, number: activating.name(number),
             valid=lambda field, number: 0 <= number < len(activating.formations),
         )
         super().__init__("activate", formation)
@@ -119,6 +119,10 @@ def _read_step(field: Any, state: HexState, word: str) -> int:
     """A hex of a way, or a turn in it."""
     number = field.arcs.number(word)
     return turn_to(number) if number >= 0 else WAY.read(field, state, word)
+
+
+def _is_step(field: Any, step: int) -> bool:
+    return is_turn(step) or bool(WAY.valid and WAY.valid(field, step))
 
 
 def _write_step(field: Any, step: int) -> str:

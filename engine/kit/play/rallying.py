@@ -12,7 +12,7 @@ from engine.kit.combat.running import run
 from engine.kit.play import statuses
 from engine.kit.play.activity import Activity
 from engine.kit.play.state import DEED, KitState
-from engine.kit.throws import DiceThrow
+from engine.mechanics.dice import DiceThrow
 from engine.mechanics.hexes.verbs import UNIT, Verb
 from engine.mechanics.procedure import Breach
 from engine.play import Action, Step

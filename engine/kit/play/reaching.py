@@ -16,7 +16,8 @@ from engine.kit.play.tolls import reach_priced, zoned
 from engine.kit.play.turns import is_turn
 from engine.kit.play.walking import Walked
 from engine.mechanics.bits import bits
-from engine.mechanics.hexes.marching import Going, Marching
+from engine.mechanics.hexes.going import Going
+from engine.mechanics.hexes.marching import Marching
 from engine.mechanics.hexes.movement import Reach, Steps
 from engine.play import Action
 

@@ -12,7 +12,8 @@ from engine.kit.play.activating import KitActivating, KitActivation, KitCup
 from engine.kit.play.deploying import KitArriving
 from engine.kit.play.state import KitState
 from engine.kit.play.timing import Acting, Timed, open_turn
-from engine.kit.throws import DiceThrow
+from engine.mechanics.dice import DiceThrow
+from engine.mechanics.hexes import turns
 from engine.play import Step
 
 
@@ -56,8 +57,7 @@ class KitPlayerTurn(Timed):
     def begin(self, field: Any, state: KitState, number: int, step: Step) -> None:
         """Begin a phase of this turn by its number in the file."""
         self.begin_phase(field, state, field.phases[number], self.side, self.first, step)
-        landings = range(len(field.landings))
-        if number == field.landing_phase and any(field.lands(state, self.side, n) for n in landings):
+        if number == field.landing_phase and field.has_landing(state, self.side):
             state.push(KitArriving(side=self.side))
 
 
@@ -114,20 +114,16 @@ class KitGameTurn(Timed):
             state.push(KitCup(phase.number))
         else:
             state.push(KitActivating(phase.number, first))
-        landings = range(len(field.landings))
         if field.activating is not None and phase.number == field.landing_phase:
             for side in (1 - first, first):
-                if any(field.lands(state, side, n) for n in landings):
+                if field.has_landing(state, side):
                     state.push(KitArriving(side=side))
 
     def open(self, field: Any, state: KitState, step: Step) -> None:
         """What comes before the first phase."""
-        label = field.scenario.turns.label(state.turn)
-        step.say("turn", field.cite(field.cites("sequence")[0]), turn=state.turn, label=label)
         state.activations = {}
         field.changed(state)
-        field.withdraw(state, step)
-        field.fill_pools(state, step)
+        turns.open_turn(field, state, field.cite(field.cites("sequence")[0]), step)
         moments.game_turn_begins(field, state, step)
 
     def _ends(self, field: Any, state: KitState, step: Step) -> None:
@@ -140,14 +136,7 @@ class KitGameTurn(Timed):
             statuses.end_all(field, state, "end_of_game_turn", field.roster.everybody, step)
 
     def _close(self, field: Any, state: KitState, step: Step) -> None:
-        field.scores.turn_ends(state)
-        if field.scores.over(state):
-            state.ended = True
-            rule = field.cite(field.cites("victory")[0])
-            step.say("end", rule, **field.scores.outcome(state).to_json())
-        else:
-            state.turn += 1
-            state.replace(KitGameTurn())
+        turns.close_turn(field, state, field.cite(field.cites("victory")[0]), KitGameTurn(), step)
 
 
 def begin_in(field: Any, state: KitState, side: int, number: int, step: Step, thing: int = NOWHERE) -> None:

@@ -114,6 +114,10 @@ class HexField(HexBoard[R, H]):
             return False
         return landing.when is None or self.scores.holds(state, side, landing.when)
 
+    def has_landing(self, state: H, side: int) -> bool:
+        """Whether any landing is due in a player turn of a side."""
+        return any(self.lands(state, side, number) for number in range(len(self.landings)))
+
     def is_to_come(self, unit: int, setting_up: bool) -> bool:
         """Whether a unit that is off the map may still come: as a reinforcement, or, while the players are
         ``setting_up``, with a group."""

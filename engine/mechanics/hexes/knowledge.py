@@ -7,11 +7,11 @@ from typing import Any, TypedDict
 
 from engine.boards.palette import Layer
 from engine.errors import HexwrightError
+from engine.mechanics.charts import ResultTable
 from engine.mechanics.hexes.hexfield import HexField
 from engine.mechanics.hexes.hexstate import WAITING, HexState
 from engine.mechanics.hexes.marching import Marching
 from engine.mechanics.procedure import Breach
-from engine.mechanics.tables import ResultTable
 from engine.play.answer_records import HexReach, ReasonAgainst, ZoneAnswer
 
 
@@ -80,7 +80,7 @@ class ColumnResults(TypedDict):
     """The chance of each result."""
 
 
-def in_store(crt: ResultTable, column: int) -> ColumnResults:
+def in_store(crt: ResultTable[str], column: int) -> ColumnResults:
     """What a column of a results table holds in store: its number, and every result with its chance."""
     chances = {result: round(chance, 4) for result, chance in crt.distribution(column).items()}
     return {"column": column + 1, "provenance": crt.provenance, "results": chances}

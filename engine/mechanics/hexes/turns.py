@@ -9,7 +9,7 @@ from typing import Any, ClassVar, TypeVar
 from engine.mechanics.hexes.hexfield import HexField
 from engine.mechanics.hexes.hexstate import HexState
 from engine.mechanics.procedure import Asking, Breach, Procedure, ending
-from engine.play import Action, Step
+from engine.play import Action, Frame, Step
 from engine.play.state import State
 
 F = TypeVar("F", bound=HexField[Any, Any])
@@ -44,9 +44,7 @@ class PlayerTurn(Asking[F, H]):
         side = field.roster.sides[self.side]
         step.say("phase", self.cite(self.rule), phase=phase, side=side, turn=state.turn)
         self.phases[phase](field, state, self.side)
-        if phase == next(iter(self.phases)) and any(
-            field.lands(state, self.side, n) for n in range(len(field.landings))
-        ):
+        if phase == next(iter(self.phases)) and field.has_landing(state, self.side):
             state.push(self.arriving(self.side))
 
     def arriving(self, side: int) -> Procedure[F, H]:
@@ -71,21 +69,12 @@ class GameTurn(Asking[F, H]):
     def proceed(self, field: F, state: H, step: Step) -> None:
         if self.player < 2:
             if self.player == 0:
-                label = field.scenario.turns.label(state.turn)
-                step.say("turn", self.cite(self.rule), turn=state.turn, label=label)
-                field.withdraw(state, step)
-                field.fill_pools(state, step)
+                open_turn(field, state, self.cite(self.rule), step)
                 self.open(field, state, step)
             state.replace(replace(self, player=self.player + 1))
             state.push(self.player_turn(self.player))
             return
-        field.scores.turn_ends(state)
-        if field.scores.over(state):
-            state.ended = True
-            step.say("end", self.cite(self.end_rule), **field.scores.outcome(state).to_json())
-        else:
-            state.turn += 1
-            state.replace(type(self)())
+        close_turn(field, state, self.cite(self.end_rule), type(self)(), step)
 
     def open(self, field: F, state: H, step: Step) -> None:
         """What comes before the player turns."""
@@ -99,6 +88,24 @@ class GameTurn(Asking[F, H]):
         player_turn = cls.player_turn(side, tuple(cls.player_turn.phases).index(phase) + 1)
         state.push(player_turn)
         player_turn.begin(field, state, phase, step)
+
+
+def open_turn(field: HexField[Any, Any], state: HexState, rule: str, step: Step) -> None:
+    """Say that a game turn begins, under a paragraph with its system: units are withdrawn, and put into pools."""
+    step.say("turn", rule, turn=state.turn, label=field.scenario.turns.label(state.turn))
+    field.withdraw(state, step)
+    field.fill_pools(state, step)
+
+
+def close_turn(field: HexField[Any, Any], state: HexState, rule: str, following: Frame[Any, Any], step: Step) -> None:
+    """End a game turn: the game is over, under a paragraph with its system, or the frame of the next turn follows."""
+    field.scores.turn_ends(state)
+    if field.scores.over(state):
+        state.ended = True
+        step.say("end", rule, **field.scores.outcome(state).to_json())
+    else:
+        state.turn += 1
+        state.replace(following)
 
 
 def turn_in_progress(state: State) -> PlayerTurn[Any, Any] | None:

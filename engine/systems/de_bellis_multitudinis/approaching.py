@@ -9,11 +9,10 @@ from typing import Final
 from engine.mechanics.procedure import Breach
 from engine.systems.de_bellis_multitudinis import contact, shooting, space
 from engine.systems.de_bellis_multitudinis.contact import Contact
-from engine.systems.de_bellis_multitudinis.groups import along
 from engine.systems.de_bellis_multitudinis.ways import Way
 from engine.tables.places import PACE, WIDTH, BasePlace, distance, front_left, front_right
 from engine.tables.sines import QUARTER
-from engine.tables.touching import HALF, gap
+from engine.tables.touching import HALF, are_beside, gap
 
 _LOOKS: Final = 20
 """Paces after which it is looked again whether a bow could shoot."""
@@ -124,7 +123,4 @@ def beside(at: BasePlace, depth: int, enemy: BasePlace, deep: int) -> bool:
     mine, theirs = (front_left(at), front_right(at)), (front_left(enemy), front_right(enemy))
     if any(abs(a.x - b.x) <= HALF and abs(a.y - b.y) <= HALF for a in mine for b in theirs) and at.point != enemy.point:
         return True
-    ahead, right = along(enemy, at)
-    sign = 1 if at.facing == enemy.facing else -1
-    low, high = (ahead - deep, ahead) if sign > 0 else (ahead, ahead + deep)
-    return abs(abs(right) - WIDTH) <= HALF and min(high, 0) - max(low, -depth) > HALF
+    return are_beside(at, depth, enemy, deep)

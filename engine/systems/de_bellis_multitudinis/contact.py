@@ -10,12 +10,12 @@ from engine.systems.de_bellis_multitudinis.field import DbmField
 from engine.systems.de_bellis_multitudinis.state import DbmState
 from engine.tables.places import WIDTH, BasePlace, TablePoint
 from engine.tables.sines import CIRCLE, ONE, QUARTER, cosine, sine
-from engine.tables.touching import HALF, BaseEdge, legal_place, near, overlap_places
+from engine.tables.touching import HALF, BaseEdge, are_beside, legal_place, near, overlap_places
 
 TOUCHING: Final = "touching"
 """The front edge lies on an enemy's edge, but not in a place of legal contact."""
 OVERLAP: Final = "overlap"
-"""It stands beside the place of front contact."""
+"""It stands beside the place of front contact, or side edge on side edge with an enemy who faces the other way."""
 _FURTHEST: Final = 5 * WIDTH
 """No two that touch, across a fortification too, have places further apart."""
 
@@ -36,13 +36,15 @@ class Contact(NamedTuple):
         return self.edge not in (TOUCHING, OVERLAP)
 
 
-def contact_of(at: BasePlace, enemy: BasePlace, depth: int) -> str:
-    """What the front edge of a base at a place has of an enemy base: the edge in legal contact, ``touching``,
-    ``overlap``; empty for nothing. ``depth`` is the enemy's."""
+def contact_of(at: BasePlace, enemy: BasePlace, depth: int, own: int) -> str:
+    """What a base at a place has of an enemy base: the edge on which its front edge is in legal contact, ``touching``,
+    ``overlap``; empty for nothing. ``depth`` is the enemy's, ``own`` that of the base."""
     for edge in BaseEdge:
         if near(at, legal_place(enemy, depth, edge)):
             return edge.value
     if any(near(at, place) for place in overlap_places(enemy)):
+        return OVERLAP
+    if at.facing != enemy.facing and are_beside(at, own, enemy, depth):
         return OVERLAP
     return TOUCHING if touched_edge(at, enemy, depth) else ""
 
@@ -85,7 +87,7 @@ def contacts(field: DbmField, state: DbmState, unit: int) -> tuple[Contact, ...]
 
 def contacts_at(field: DbmField, state: DbmState, unit: int, at: BasePlace) -> tuple[Contact, ...]:
     """The contacts that an element's front edge would have at a place."""
-    found = []
+    found, own = [], field.depth(state, unit)
     for enemy in space.near(field, state, at, _FURTHEST, 1 - field.side(unit)):
         where = state.at[enemy]
         assert where is not None
@@ -93,7 +95,7 @@ def contacts_at(field: DbmField, state: DbmState, unit: int, at: BasePlace) -> t
         reach = WIDTH + depth + (2 * WIDTH if field.walls else 0)
         if abs(where.x - at.x) > reach or abs(where.y - at.y) > reach:
             continue
-        if edge := contact_of(at, where, depth):
+        if edge := contact_of(at, where, depth, own):
             found.append(Contact(unit, edge, enemy))
         elif field.walls:
             found.extend(_across(field, state, unit, at, enemy, where))
@@ -105,13 +107,13 @@ def _across(
 ) -> Iterator[Contact]:
     """The contacts of an element with an enemy across a fortification that one of them defends: the attacker touches
     the outside, the defender stands at the inside (2.2)."""
-    depth = field.depth(state, enemy)
+    depth, own = field.depth(state, enemy), field.depth(state, unit)
     for piece in walls.manned(field, state, enemy):
-        if edge := contact_of(at, piece.front, depth):
+        if edge := contact_of(at, piece.front, depth, own):
             yield Contact(unit, edge, enemy, piece.wall)
             return
     for piece in walls.manned_at(field, unit, at):
-        if edge := contact_of(piece.front, where, depth):
+        if edge := contact_of(piece.front, where, depth, own):
             yield Contact(unit, edge, enemy, piece.wall)
             return
 

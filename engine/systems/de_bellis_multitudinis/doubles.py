@@ -6,6 +6,7 @@ from engine.systems.de_bellis_multitudinis.columns import behind_own_rear
 from engine.systems.de_bellis_multitudinis.field import DbmField
 from engine.systems.de_bellis_multitudinis.roster import Form
 from engine.systems.de_bellis_multitudinis.state import DbmState
+from engine.systems.de_bellis_multitudinis.support import SUPPORTING_GRADES
 from engine.tables.places import BasePlace
 from engine.tables.sines import CIRCLE, QUARTER
 
@@ -33,4 +34,6 @@ def counts_as_group(field: DbmField, state: DbmState, unit: int) -> bool:
 def may_dismount_double(field: DbmField, form: Form) -> bool:
     """Whether a double base may dismount as a double base: what it becomes has to be able to give rear support
     (4.1)."""
-    return form.kind in field.tables.support.rows or form.kind == "Ps"
+    if form.kind not in field.tables.support.rows:
+        return form.kind == "Ps"
+    return form.grade in SUPPORTING_GRADES.get(form.kind, form.grade)

@@ -15,17 +15,18 @@ from engine.systems.de_bellis_multitudinis.field import DbmField
 from engine.systems.de_bellis_multitudinis.notation import PartKind
 from engine.systems.de_bellis_multitudinis.sliding import Slide
 from engine.systems.de_bellis_multitudinis.state import DbmState, Flag
+from engine.systems.de_bellis_multitudinis.support import unit_before
 from engine.systems.de_bellis_multitudinis.ways import RIVER, Way
 from engine.tables.touching import gap
 
 
-def price(way: Way, touched: Sequence[Contact], slide: Slide, share: int, *, march: bool) -> int:
-    """The points that a move or march costs at this moment (10.1)."""
+def price(way: Way, touched: Sequence[Contact], slide: Slide, *, full: bool, march: bool) -> int:
+    """The points that a move or march costs at this moment (10.1). ``full``: they go all their way, to the pace."""
     field, state, units = way.field, way.state, way.units
     cost = _elements(way)
     if len(units) != 1 or not closes(way, 0, touched):
         # From contact to legal contact with front or flank, or to an overlap, costs one point always (10.2).
-        cost += of_elements(field, state, units) + _unruly(way, touched, slide, share)
+        cost += of_elements(field, state, units) + _unruly(way, touched, slide, full=full)
         cost += march and len(units) > 1 and max(state.marches[unit] for unit in units) >= 2  # 10.5
         cost += len(units) * way.dismounts
     return cost - bool(waivers(field, state, units, halt=False))
@@ -150,7 +151,7 @@ def is_unruly(field: DbmField, state: DbmState, unit: int) -> bool:
     return not (form.regular or form.light or form.kind == "Cv" or field.is_general(unit))
 
 
-def _unruly(way: Way, touched: Sequence[Contact], slide: Slide, share: int) -> bool:
+def _unruly(way: Way, touched: Sequence[Contact], slide: Slide, *, full: bool) -> bool:
     """Whether irregulars that are neither light nor cavalry deviate from straight ahead, touch enemies or move short;
     but legal contact costs no more when they go straight ahead, go all their way, or stop at once (10.2, 10.3)."""
     field, state = way.field, way.state
@@ -160,10 +161,10 @@ def _unruly(way: Way, touched: Sequence[Contact], slide: Slide, share: int) -> b
     fighting = [one for one in touched if one.edge != OVERLAP]
     deviates = _deviates(way, slide)
     if any(one.legal for one in fighting):
-        return deviates and share < 100 and not _stops_at_once(way, fighting, slide)
+        return deviates and not full and not _stops_at_once(way, fighting, slide)
     if fighting or deviates:
         return True
-    return share < 100 and not _at_a_stop(way)
+    return not full and not _at_a_stop(way)
 
 
 def _deviates(way: Way, slide: Slide) -> bool:
@@ -198,12 +199,19 @@ def _at_a_stop(way: Way) -> bool:
 
 def is_mixed(field: DbmField, state: DbmState, units: Sequence[int]) -> bool:
     """Whether mounted troops, the general left out, move with troops on foot; Ps behind cavalry are no such."""
-    forms = [(field.form(state, unit), field.is_general(unit)) for unit in units]
-    riders = [form for form, general in forms if (form.mounted or form.riding) and not general]
-    walkers = [form for form, _ in forms if form.foot and not form.riding]
-    if not riders or not walkers:
+    forms = {unit: field.form(state, unit) for unit in units}
+    if not any((form.mounted or form.riding) and not field.is_general(unit) for unit, form in forms.items()):
         return False
-    return not (all(form.kind == "Cv" for form in riders) and all(form.kind == "Ps" for form in walkers))
+    walkers = [unit for unit, form in forms.items() if form.foot and not form.riding]
+    return any(not _is_behind_cavalry(field, state, unit, units) for unit in walkers)
+
+
+def _is_behind_cavalry(field: DbmField, state: DbmState, unit: int, units: Sequence[int]) -> bool:
+    """Whether an element is Ps and stands straight behind cavalry that moves with it, or behind other such Ps."""
+    before: int | None = unit
+    while before is not None and field.form(state, before).kind == "Ps":
+        before = unit_before(field, state, before)
+    return before is not None and before in units and field.form(state, before).kind == "Cv"
 
 
 def _is_heavy_gun(field: DbmField, state: DbmState, unit: int) -> bool:

@@ -132,7 +132,7 @@ def _judged(way: Way, early: list[Breach], reveals: tuple[int, ...], *, march: b
     touched = tuple(contacts_of(way))
     slide = sliding.of(way, touched)
     length, share, long = measured(way, slide, touched)
-    cost = initiative.price(way, touched, slide, share, march=march)
+    cost = initiative.price(way, touched, slide, full=_goes_all_its_way(way, slide, length), march=march)
     passages = through_friends(way)
     breaches = [
         *early,
@@ -168,7 +168,7 @@ def contacts_of(way: Way) -> Iterator[Contact]:
     for number, other in way.neighbours:
         where = state.at[other]
         assert where is not None
-        edge = contact.contact_of(way.ends[number], where, field.depth(state, other))
+        edge = contact.contact_of(way.ends[number], where, field.depth(state, other), way.depths[number])
         if edge:
             yield Contact(way.units[number], edge, other)
 
@@ -261,6 +261,14 @@ def measured(way: Way, slide: sliding.Slide, touched: Sequence[Contact]) -> tupl
     rule = "12.2" if _turn_counts(way, allowance) else "12.1"
     said = f"{names(way.units[0])} would go {length} paces; it may go {allowance}"
     return length, max(share, 101), (rule, said)
+
+
+def _goes_all_its_way(way: Way, slide: sliding.Slide, length: int) -> bool:
+    """Whether elements go as far as they may, to the nearest pace."""
+    paid = way.stretches[:-1] if slide.free else way.stretches
+    if len(way.units) == 1:
+        return length >= way.allowances[0]
+    return bool(paid) and moving.is_full(paid, way.allowances)
 
 
 def _turn_counts(way: Way, allowance: int) -> bool:

@@ -2,17 +2,33 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from engine.play import Action
 from engine.play.model import Judgement
-from engine.systems.de_bellis_multitudinis import contact, halting, initiative, judging, manoeuvres, manoeuvring
+from engine.systems.de_bellis_multitudinis import (
+    contact,
+    deploying,
+    flanks,
+    halting,
+    initiative,
+    judging,
+    manoeuvres,
+    manoeuvring,
+)
 from engine.systems.de_bellis_multitudinis.field import DbmField
 from engine.systems.de_bellis_multitudinis.state import DbmState
-from engine.tables.places import paces, spell
+from engine.tables.places import BasePlace, paces, spell
+
+PLACED: Final = ("deploy", "ambush", flanks.VERB)
+"""The actions that put elements down in a block."""
 
 
 def measured(field: DbmField, state: DbmState, side: int, action: Action, verdict: Judgement) -> Judgement:
     """The judgement of an action among the moves of a side, with its measures; ``verdict`` has none."""
     keys = field.roster.keys
+    if action.verb in PLACED:
+        return _put_down(field, state, action, verdict)
     if action.verb in judging.VERBS:
         told = judging.judge(field, state, side, action)
         if told.way is None:
@@ -38,3 +54,14 @@ def measured(field: DbmField, state: DbmState, side: int, action: Action, verdic
         cost = initiative.price_of_halt(field, state, action.args[0])
         return Judgement(verdict.legal, cost=cost).under(verdict.verdict)
     return verdict
+
+
+def _put_down(field: DbmField, state: DbmState, action: Action, verdict: Judgement) -> Judgement:
+    """Where elements stand once they are put down, and what it costs those who arrive (7.2, 8.2)."""
+    units, where, wide = action.args
+    if not wide or len({field.side(unit) for unit in units}) > 1:
+        return verdict
+    places = deploying.block(field, state, units, BasePlace(*where), wide)
+    cost = flanks.cost_of(field, state, places) if action.verb == flanks.VERB else None
+    ends = {field.roster.keys[unit]: spell(place) for unit, place in places.items()}
+    return Judgement(verdict.legal, cost=cost, ends=ends).under(verdict.verdict)

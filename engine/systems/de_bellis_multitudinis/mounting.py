@@ -54,9 +54,11 @@ def dismounting(
     return _exchanged(field, state, units, holders == 1, shape, faults, mounting=False)
 
 
-def mounting(field: DbmField, state: DbmState, units: tuple[int, ...]) -> Exchange:
+def mounting(field: DbmField, state: DbmState, units: tuple[int, ...], half: int = NOTHING) -> Exchange:
     """What mounting comes to (3.1)."""
     faults: list[Breach] = []
+    if half != NOTHING:
+        faults.append(("4.1", "one half of a double base never mounts alone"))
     for unit in units:
         if not state.has(unit, Flag.DISMOUNTED):
             faults.append(("3.1", f"{field.name(unit)} is not dismounted"))

@@ -180,10 +180,21 @@ def group_lengths(stretches: Sequence[Stretch]) -> list[int]:
 def group_share(stretches: Sequence[Stretch], allowances: Sequence[int]) -> int:
     """How much of its move a group has used, in hundredths: of each part what the worst element uses of its own move
     (12.7). ``allowances`` are in paces; one of 0 counts as a full move for any length."""
+    return round(_used(stretches, allowances))
+
+
+def is_full(stretches: Sequence[Stretch], allowances: Sequence[int]) -> bool:
+    """Whether a group goes as far as it may: less than half a pace is left to any of its elements (12.7)."""
+    left = (100 - _used(stretches, allowances)) * max(allowances)
+    return left < Fraction(100, 2)
+
+
+def _used(stretches: Sequence[Stretch], allowances: Sequence[int]) -> Fraction:
+    """How much of its move a group has used, in hundredths that are not rounded."""
     total = Fraction(0)
     for stretch in stretches:
         total += max(_part(length, allowance) for length, allowance in zip(stretch.lengths, allowances, strict=True))
-    return round(total)
+    return total
 
 
 def _part(length: int, allowance: int) -> Fraction:

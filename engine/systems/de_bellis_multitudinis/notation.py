@@ -319,6 +319,11 @@ def _dismount(reader: _ActionReader) -> Action:
     return Action("dismount", (units, holders, form, half))
 
 
+def _mount(reader: _ActionReader) -> Action:
+    units = reader.units("front", "rear", "")
+    return Action("mount", (units, reader.choice(("front", "rear"))) if reader.words else (units,))
+
+
 def _shoot(reader: _ActionReader) -> Action:
     unit = reader.unit()
     reader.need("at")
@@ -371,7 +376,8 @@ _READ: Final[dict[str, Callable[[_ActionReader], Action]]] = {
     **{verb: _placed(verb) for verb in ("deploy", "ambush", "arrive")},
     **{verb: _moving(verb) for verb in ("move", "march", "column")},
     **{verb: _of_unit(verb) for verb in ("hold", "fight", "pursue", "stay")},
-    **{verb: _of_units(verb) for verb in ("mount", "press", "leave", "replace")},
+    **{verb: _of_units(verb) for verb in ("press", "leave", "replace")},
+    "mount": _mount,
     "flank": _flank,
     "done": lambda reader: Action("done"),
     "assign": _assign,
@@ -493,6 +499,12 @@ def _write_dismount(field: DbmField, args: tuple[Any, ...]) -> Iterator[Word]:
         yield _word(("front", "rear")[half])
 
 
+def _write_mount(field: DbmField, args: tuple[Any, ...]) -> Iterator[Word]:
+    yield from _write_units(field, args[:1])
+    if args[1:]:
+        yield _word(("front", "rear")[args[1]])
+
+
 def _write_shoot(field: DbmField, args: tuple[Any, ...]) -> Iterator[Word]:
     unit, target, holders, edge, helpers = args
     yield from (_unit(field, unit), _word("at"))
@@ -527,6 +539,7 @@ _WRITE: Final[dict[str, Callable[[DbmField, tuple[Any, ...]], Iterator[Word]]]] 
     "expand": _write_expand,
     "halt": _write_halt,
     "dismount": _write_dismount,
+    "mount": _write_mount,
     "shoot": _write_shoot,
     "aim": _write_aim,
     "flee": _write_flee,

@@ -16,9 +16,7 @@ from engine.systems.de_bellis_multitudinis.contact import (
 from engine.systems.de_bellis_multitudinis.field import DbmField
 from engine.systems.de_bellis_multitudinis.state import DbmState
 from engine.systems.de_bellis_multitudinis.support import is_supporter
-from engine.tables.places import WIDTH, BasePlace
-from engine.tables.sines import CIRCLE, ONE, QUARTER, cosine, sine
-from engine.tables.touching import HALF, BaseEdge
+from engine.tables.touching import BaseEdge, are_beside
 
 BEHIND: Final = (BaseEdge.LEFT, BaseEdge.RIGHT, BaseEdge.REAR)
 """The edges on which a front edge of the enemy takes an element from the flank or the rear."""
@@ -108,17 +106,6 @@ def overlapping(field: DbmField, state: DbmState, unit: int) -> tuple[int, ...]:
 def _beside(field: DbmField, state: DbmState, unit: int, enemy: int) -> bool:
     """Whether two opposing elements that face opposite ways touch with their side edges."""
     at, where = state.at[unit], state.at[enemy]
-    if at is None or where is None or (at.facing - where.facing) % CIRCLE != 2 * QUARTER:
+    if at is None or where is None or at.facing == where.facing:
         return False
-    aside, ahead = _offset(at, where)
-    depth, other = field.depth(state, unit), field.depth(state, enemy)
-    # The enemy's base reaches from its front backward, which is forward to the element.
-    shared = min(0, ahead + other * ONE) - max(-depth * ONE, ahead)
-    return abs(abs(aside) - WIDTH * ONE) <= HALF * ONE and shared > HALF * ONE
-
-
-def _offset(at: BasePlace, where: BasePlace) -> tuple[int, int]:
-    """How far a place is to the right of another and ahead of it, times ``ONE``."""
-    s, c = sine(at.facing), cosine(at.facing)
-    x, y = where.x - at.x, where.y - at.y
-    return x * c + y * s, x * s - y * c
+    return are_beside(at, field.depth(state, unit), where, field.depth(state, enemy))

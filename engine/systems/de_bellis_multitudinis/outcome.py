@@ -87,6 +87,8 @@ def _when_beaten(field: DbmField, form: Form, winner: Form, going: str, *, shot:
     row = field.tables.outcomes.beaten.get(form.kind)
     if row is None:
         return Fate.RECOILS
+    if shot and _withstands_shots(form, winner):
+        return Fate.STANDS
     by = {winner.kind, "all"} | ({"mounted"} if winner.mounted else set())
     destroyed = bool(by & set(row.by)) or (going == "good" and bool(by & set(row.good)))
     if destroyed and not (shot and row.touching):
@@ -101,8 +103,13 @@ def _when_doubled(field: DbmField, form: Form, winner: Form, going: str, *, shot
         return Fate.DESTROYED if going == "difficult" else Fate.FLEES
     if form.kind == "Ps" and not (winner.mounted and going == "good"):
         return Fate.FLEES
-    if shot and form.kind == "WWg" and winner.kind != "Art":
+    if shot and _withstands_shots(form, winner):
         return Fate.STANDS
     if shot and form.kind == "Kn" and form.grade == "X" and winner.kind == "Bw":
         return Fate.RECOILS
     return Fate.DESTROYED
+
+
+def _withstands_shots(form: Form, shooter: Form) -> bool:
+    """Whether no shot of an element destroys one of a form: guns alone shoot war wagons down."""
+    return form.kind == "WWg" and shooter.kind != "Art"

@@ -12,6 +12,9 @@ from engine.systems.de_bellis_multitudinis.army_lists import ArmyList
 from engine.systems.de_bellis_multitudinis.field import DbmField
 from engine.systems.de_bellis_multitudinis.state import DbmState
 
+_ANY: Final = 999
+"""Elements of a line of which nobody has said how many are chosen: an upgrade is limited by its own number alone."""
+
 
 def ask_civil_war(field: DbmField, state: DbmState, words: Sequence[str]) -> bool:
     """Whether the battle is a civil war (11.1)."""
@@ -57,7 +60,9 @@ def _number(field: DbmField, side: int, army: ArmyList, words: Sequence[str]) ->
     lines = armies.lines_of(army, army.allies[words[1]])
     line = lines.get(words[2])
     key = line.of if line is not None and line.of else words[2]
-    return armies.taken(lines, armies.counts(field, side), f"{words[1]}.", key)
+    number = armies.taken(lines, armies.counts(field, side), f"{words[1]}.", key)
+    up_to = line is not None and line.upgrade.startswith("0-")
+    return number or (_ANY if up_to else 0)
 
 
 QUESTIONS: Final[Mapping[str, Callable[[DbmField, DbmState, Sequence[str]], Any]]] = {

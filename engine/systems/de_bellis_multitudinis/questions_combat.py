@@ -76,7 +76,8 @@ def ask_targets(field: DbmField, state: DbmState, words: Sequence[str]) -> list[
     (17.2, 17.6)."""
     edge = words[1].lower() if len(words) == 2 else shooting.FRONT
     (unit,) = _units(field, state, words[:1], 1)
-    if edge not in shooting.edges_of(field, state, unit):
+    mover = (state.bound + 1) % 2
+    if edge not in shooting.edges_of(field, state, unit) or shooting.has_run(field, state, unit, mover):
         return []
     return [field.roster.keys[one.unit] for one in shooting.targets(field, state, unit, edge)]
 

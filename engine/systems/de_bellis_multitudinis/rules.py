@@ -113,7 +113,7 @@ class DbmRules(Rules[DbmState]):
     def judge(self, state: DbmState, action: Action) -> Judgement:
         judged = super().judge(state, action)
         frame = state.stack[-1] if state.stack else None
-        if isinstance(frame, Moves):
+        if isinstance(frame, Moves | TableSetUp):
             return measures.measured(self.field, state, frame.side, action, judged)
         return judged
 

@@ -81,9 +81,14 @@ def why_silent(field: DbmField, state: DbmState, unit: int, mover: int) -> str:
         return "cannot shoot"
     if state.has(unit, Flag.SHOT):
         return "has shot or held its shot in this bound"
-    if state.has(unit, Flag.FLED) or (field.side(unit) == mover and state.has(unit, Flag.MARCHED)):
+    if has_run(field, state, unit, mover):
         return "has marched or fled in this bound"
     return "is in close combat" if in_combat(field, state, unit) else ""
+
+
+def has_run(field: DbmField, state: DbmState, unit: int, mover: int) -> bool:
+    """Whether an element has fled in this bound, or marched in it where it is of the side that moves."""
+    return state.has(unit, Flag.FLED) or (field.side(unit) == mover and state.has(unit, Flag.MARCHED))
 
 
 def edges_of(field: DbmField, state: DbmState, unit: int) -> tuple[str, ...]:

@@ -10,7 +10,7 @@ from engine.systems.de_bellis_multitudinis.field import DbmField
 from engine.systems.de_bellis_multitudinis.state import DbmState, Flag
 from engine.tables.touching import near
 
-_SUPPORTING_GRADES: Final = {"Sp": ("S", "O"), "Wb": ("S", "O")}
+SUPPORTING_GRADES: Final = {"Sp": ("S", "O"), "Wb": ("S", "O")}
 """The grades that give support, of the types of which not all do (facts.md 3.6)."""
 _SKIRMISHERS: Final = "Ps"
 _DEEP: Final = 3
@@ -120,7 +120,7 @@ def _are_alike(deep: tuple[SupportRank, ...]) -> bool:
     """Whether ranks of one type support their front: Sp and Wb by S and O alone, never Sp O behind Sp S; exceptional
     pikes support once."""
     front, *givers = deep
-    grades = _SUPPORTING_GRADES.get(front.kind)
+    grades = SUPPORTING_GRADES.get(front.kind)
     if any(one.kind != front.kind or (grades and one.grade not in grades) for one in givers):
         return False
     if front.kind == "Sp" and front.grade == "S" and givers[0].grade == "O":

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final
@@ -59,10 +60,7 @@ def fire_strength(field: FmField, side: int, markers: Sequence[int], h: int, *, 
 
 def column_of(field: FmField, difference: int, line: str, shift: int = 0) -> int:
     """The column of a differential on a line; beyond either end, and after shifts, the end column."""
-    rung = 0
-    for index, low in enumerate(field.ladder):
-        if difference >= low:
-            rung = index
+    rung = max(bisect_right(field.ladder, difference) - 1, 0)
     column = rung - field.lines[line] - shift
     return min(max(column, 0), len(field.crt.columns) - 1)
 

@@ -9,7 +9,6 @@ from engine.hexes.board.grid import NOWHERE
 from engine.mechanics.hexes.hexfield import HexField
 from engine.mechanics.hexes.movement import Closed
 from engine.mechanics.hexes.zones import Zones
-from engine.mechanics.tables import ResultTable
 from engine.play.options import settled
 from engine.scenario import Scenario
 from engine.systems.fire_and_movement.counters import FmRoster
@@ -32,7 +31,7 @@ class FmField(HexField[FmRoster, FmState]):
         self.draws_each_turn = self.options["support_draw"] == "each_turn"
         tables = Tables.of(scenario.tables)
         results = tables.combat_results
-        self.crt = ResultTable.of(results)
+        self.crt = results.chart()
         self.lines = results.lines
         self.ladder = results.rungs
         """The least differential of each rung."""

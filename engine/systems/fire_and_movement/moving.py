@@ -7,8 +7,9 @@ from typing import Final
 
 from engine.hexes.board.grid import NOWHERE
 from engine.mechanics.bits import bits
+from engine.mechanics.hexes.going import Going
 from engine.mechanics.hexes.hexstate import WAITING
-from engine.mechanics.hexes.marching import HALF, Going, Marching
+from engine.mechanics.hexes.marching import HALF, Marching
 from engine.mechanics.hexes.movement import Reach, Steps, Toll
 from engine.mechanics.procedure import Breach
 from engine.systems.fire_and_movement.field import FmField

@@ -10,10 +10,10 @@ from typing import Final
 
 from engine.hexes.board.grid import NOWHERE
 from engine.mechanics.bits import bits
+from engine.mechanics.charts import ResultTable
 from engine.mechanics.hexes import results
 from engine.mechanics.hexes.results import alive, eliminate, reduce, relocate
 from engine.mechanics.procedure import Breach
-from engine.mechanics.tables import RECONSTRUCTED, ResultTable
 from engine.play import Action, Step
 from engine.play.words import listed
 from engine.plural import counted
@@ -68,11 +68,11 @@ def _favour(result: str) -> int:
     return sum(_WEIGHT[what] * max(count, 1) * (1 if who == "D" else -1) for who, what, count in agenda(result))
 
 
-def scale(table: ResultTable, wanted: str) -> list[str]:
+def scale(table: ResultTable[str], wanted: str) -> list[str]:
     """The results that may be forced whatever the column, from the worst for the attacker to the best: while the table
     is a rebuilt one (6.17) its own, and ``wanted`` where these rules know such a result. None in a table that is known.
     """
-    if table.provenance != RECONSTRUCTED:
+    if not table.reconstructed:
         return []
     codes = {code for row in table.rows for code in row}
     return sorted(codes | {wanted} if CombatResults.means(wanted) else codes, key=lambda code: (_favour(code), code))

@@ -8,7 +8,6 @@ from typing import Any
 from engine.hexes.board.sight import SightLines
 from engine.mechanics.hexes.hexfield import HexField
 from engine.mechanics.hexes.zones import Zones
-from engine.mechanics.tables import ResultTable
 from engine.play.options import settled
 from engine.scenario import Scenario
 from engine.systems.twilights_last_gleaming.counters import TlgRoster
@@ -29,7 +28,7 @@ class TlgField(HexField[TlgRoster, TlgState]):
         super().__init__(scenario, TlgRoster(scenario), settled(OPTIONS, options), "tlg2:2.8")
         self.strict = self.options["mandatory_attacks"] == "strict"
         tables = Tables.of(scenario.tables)
-        self.crt = ResultTable.of(tables.combat_results)
+        self.crt = tables.combat_results.chart()
         self.day = tables.movement_allowances.day
         self.night = tables.movement_allowances.night
         self.building_shift = tables.combat_effects.feature["building"]

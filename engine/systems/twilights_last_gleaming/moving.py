@@ -8,8 +8,9 @@ from typing import Final
 
 from engine.hexes.board.grid import NOWHERE
 from engine.mechanics.bits import bits
+from engine.mechanics.hexes.going import Going
 from engine.mechanics.hexes.hexstate import ABSENT, POOL, WAITING, exit_of
-from engine.mechanics.hexes.marching import HALF, Going, Marching
+from engine.mechanics.hexes.marching import HALF, Marching
 from engine.mechanics.hexes.movement import Closed, Reach, Steps
 from engine.mechanics.procedure import Breach
 from engine.play.words import listed

@@ -8,7 +8,7 @@ from pydantic import AfterValidator, BeforeValidator, Field, WithJsonSchema
 from pydantic_core import PydanticCustomError
 
 from engine.formats.checking import UNFIT
-from engine.formats.documents import Colour, FilePart, FurnitureDoc, Key, Line, Name, Text, Underlaid
+from engine.formats.documents import Colour, FilePart, FurnitureDoc, Key, Line, Name, Text, Underlaid, UserLayers
 from engine.formats.short_forms import as_text
 from engine.tables.table import LEAST_SIDE, MOST_SIDE
 
@@ -112,6 +112,7 @@ class TableLabelDoc(FilePart):
     size: Literal["small", "medium", "large", "huge"] = "medium"
     style: Literal["place", "water", "region", "note"] = "place"
     angle: Annotated[float, Field(ge=-1000, le=1000, allow_inf_nan=False)] = 0.0
+    layer: Name = ""
 
 
 class TableRegionDoc(FilePart):
@@ -138,4 +139,5 @@ class TableMapDoc(FilePart):
     regions: dict[Key, TableRegionDoc] = {}
     underlay: Underlaid | None = None
     furniture: list[FurnitureDoc] = []
+    layers: UserLayers = []
     seed: Annotated[int, Field(ge=0, le=999_999)] = 0

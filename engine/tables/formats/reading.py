@@ -9,7 +9,7 @@ from engine.boards.look import MapLook
 from engine.boards.palette import TABLE_LAYERS, Layer, Palette
 from engine.formats.checking import check
 from engine.formats.hints import clip
-from engine.formats.looks import furniture_of, palette_of, underlays_of
+from engine.formats.looks import furniture_of, layers_of, palette_of, underlays_of
 from engine.formats.source import DataPath, Section
 from engine.tables.formats.documents import AreaDoc, TableDoc, TableLineDoc, TableMapDoc
 from engine.tables.smooth import Outline, Point
@@ -53,7 +53,12 @@ def build_table(section: Section, data: object) -> Table | None:
         doc.name,
         doc.scale,
         doc.provenance,
-        MapLook(underlays_of(section, doc.underlay), furniture=furniture_of(section, doc.furniture), seed=doc.seed),
+        MapLook(
+            underlays_of(section, doc.underlay),
+            furniture=furniture_of(section, doc.furniture),
+            layers=layers_of(section, doc.layers),
+            seed=doc.seed,
+        ),
         (width, height),
         reader.ground(doc.table),
         round(doc.table.north * 10),
@@ -183,7 +188,7 @@ class _TableReader:
             filed = self.section.index(("names",), number)
             at = self._points([item.at], ("names", filed, "at"))
             if at:
-                table.labels.append(TableLabel(item.text, at[0], item.size, item.style, item.angle))
+                table.labels.append(TableLabel(item.text, at[0], item.size, item.style, item.angle, item.layer))
                 kept.append(filed)
         self.section.keep(("names",), kept)
         for key, region in doc.regions.items():

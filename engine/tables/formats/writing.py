@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from engine.formats.looks import furniture_value, underlay_value
+from engine.formats.looks import furniture_value, layer_value, underlay_value
 from engine.formats.yamltext import NameList, Prose, entry, pair
 from engine.pauses import pause, with_pauses
 from engine.tables.smooth import Point
@@ -43,6 +43,7 @@ def table_lines(model: Table, indent: int = 0) -> list[str]:
     if look.underlays:
         lines += pair("underlay", underlay_value(look.underlays), indent)
     lines += _list("furniture", map(furniture_value, look.furniture), indent)
+    lines += _list("layers", map(layer_value, look.layers), indent)
     if look.seed:
         lines += pair("seed", look.seed, indent)
     return lines
@@ -129,6 +130,8 @@ def _label(label: TableLabel) -> dict[str, Any]:
         found["style"] = label.style
     if label.angle:
         found["angle"] = _number(label.angle)
+    if label.layer:
+        found["layer"] = label.layer
     return found
 
 

@@ -28,6 +28,25 @@ def names_nobody_can_draw(subject: Subject) -> Iterator[Found]:
         yield from undrawn(item.title, title, ("furniture", number, "title"))
 
 
+@check("MAP125", Severity.WARNING, "A layer that the map does not have", Scope.MAP)
+def layers_nobody_has(subject: Subject) -> Iterator[Found]:
+    """A name or a piece of map furniture is on a layer that is not in the map's list of layers. It is drawn, but nobody
+    can hide, lock or print it with a layer."""
+    board = subject.map
+    known = {layer.name for layer in board.look.layers}
+    on = [(("names", number), label.layer) for number, label in enumerate(board.labels)]
+    on += [(("furniture", number), item.layer) for number, item in enumerate(board.look.furniture)]
+    for place, name in on:
+        if name and name not in known:
+            known.add(name)
+            yield Found(
+                f"the map has no layer {name}",
+                (*place, "layer"),
+                hint=f"write {name} under layers, or choose a layer that is there",
+                fix=Fix("Add the layer", "add_layer", {"name": name}),
+            )
+
+
 @check("MAP122", Severity.WARNING, "A picture under the map that is not there", Scope.MAP)
 def underlay_gone(subject: Subject) -> Iterator[Found]:
     """The map lies over a picture, and there is no such file: nothing is shown under the map."""

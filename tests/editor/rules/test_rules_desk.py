@@ -19,6 +19,7 @@ from editor.panels.fixes import apply_fix
 from editor.rules.row_widgets import FieldRow, FoldRow, NewRow, RowWidget
 from editor.rules.rows import FormRow
 from editor.rules.rules_view import RulesView
+from editor.rules.widgets.figure_field import FigureField
 from editor.window.app import make_window
 from editor.window.window import Window
 from engine import formats
@@ -101,7 +102,7 @@ def row_at(view: RulesView, *path: str | int) -> RowWidget:
 def field_at(view: RulesView, *path: str | int) -> QWidget:
     row = row_at(view, *path)
     assert isinstance(row, FieldRow | FoldRow)
-    field = row.field
+    field = row.field.line if isinstance(row.field, FigureField) else row.field
     assert isinstance(field, QWidget)
     return field
 

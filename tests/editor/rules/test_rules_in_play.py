@@ -145,6 +145,15 @@ def test_a_citation_leads_to_the_rule_that_rests_on_it(qtbot: QtBot, window: Win
     assert window.rules.view.page.key == "sequence"
 
 
+def test_one_click_opens_the_rules_file_at_the_place(qtbot: QtBot, window: Window) -> None:
+    game_tab = window.desk.tabs.front
+    assert len(window.desk.tabs) == 1
+    window.desk.rule_asked.emit("ford:1")
+    assert isinstance(window.desk.document, RulesDocument)
+    assert window.rules.view.page.key == "movement"
+    assert game_tab is window.desk.tabs[0]
+
+
 def test_new_rules_begin_with_what_is_offered(qtbot: QtBot) -> None:
     offered = beginnings()
     assert len({one.title for one in offered}) == len(offered)

@@ -49,7 +49,7 @@ class FlatPictures:
         return [(title, plain(20, 10, "#ffffff")) for title in ("Terrain", "Names & more")]
 
     def layer_pages(self, source: ExportSource, style: str, *, furniture: bool, units: bool, stacked: bool) -> bytes:
-        return b"%PDF-1.4"
+        return b"%PDF-1.4 /Creator (\xfe\xff" + "Hexwright".encode("utf-16-be") + b")"
 
     def two_sided(self, unit: Unit) -> bool:
         return bool(unit.values.get("reduced"))

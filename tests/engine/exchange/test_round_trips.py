@@ -9,6 +9,7 @@ import pytest
 from exchange_drawing import FlatPictures
 
 from engine import formats
+from engine.boards.look import UserLayer
 from engine.exchange.exporting import export, writing_options
 from engine.exchange.importing import import_file
 from engine.exchange.rows import FORMATS, Format, format_named
@@ -49,6 +50,8 @@ def painted(spec: GridSpec) -> BattleMap:
         else:
             board.paths[side] = frozenset({"road"})
     board.labels.append(Label('Høje & "Mølle" <i>', 13, "large", "place", 0.2, -0.1, 15.0))
+    board.labels.append(Label("Draft", 14, layer="Notes & more"))
+    board.look = replace(board.look, layers=(UserLayer("Notes & more", "Mine", printed=False),))
     return board
 
 

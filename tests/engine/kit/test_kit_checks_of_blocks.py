@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 from kit_files import first_steps
@@ -150,7 +151,7 @@ def test_a_key_that_is_not_known_is_told_with_the_nearest(tmp_path: Path, block:
 
 def test_the_directions_that_units_print_are_those_of_the_map(tmp_path: Path) -> None:
     found(tmp_path, "facing: {}")
-    facing = {"us-1": "E", "us-2": "nw", "us-guns": 3}
+    facing: dict[str, Any] = {"us-1": "E", "us-2": "nw", "us-guns": 3, "ac-warband": "3"}
     given = first_steps()
     units = {
         key: replace(unit, values={**unit.values, "facing": facing[key]}) if key in facing else unit
@@ -162,4 +163,4 @@ def test_the_directions_that_units_print_are_those_of_the_map(tmp_path: Path) ->
     units["us-1"] = replace(units["us-1"], values={**units["us-1"].values, "facing": "SE"})
     told = Game(scenario.with_(units=units), 1)
     shown = told.rules.units(told.state)
-    assert [shown[key]["facing"] for key in facing] == ["SE", "NW", "S"]
+    assert [shown[key]["facing"] for key in facing] == ["SE", "NW", "S", "S"]

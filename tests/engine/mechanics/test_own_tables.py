@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from engine.errors import HexwrightError
-from engine.mechanics.tables import ResultTable, laid_over, shipped
+from engine.mechanics.tables import laid_over, shipped
 from engine.systems.fire_and_movement.tables import Tables as FmTables
 from engine.systems.twilights_last_gleaming.tables import Tables as TlgTables
 
@@ -153,12 +153,3 @@ def test_only_what_a_scenario_changes_is_changed() -> None:
     # A row may be named by a number or by a text: it is the same row.
     rows = laid_over("twilights_last_gleaming", {"combat_results": {"rows": {"1": ["NE"] * 10}}})
     assert len(rows["combat_results"]["rows"]) == len(before["combat_results"]["rows"])
-
-
-def test_a_table_gives_each_result_of_a_column_its_chance() -> None:
-    table = ResultTable(("a", "b"), (("-", "X"), ("X", "X"), ("-", "Y"), ("Z", "X")), "made up")
-    assert table.sides == 4
-    assert table.column(0) == ("-", "X", "-", "Z")
-    assert [table.result(1, die) for die in (1, 2, 3, 4)] == ["X", "X", "Y", "X"]
-    assert table.distribution(0) == {"-": 0.5, "X": 0.25, "Z": 0.25}
-    assert list(table.distribution(1).items()) == [("X", 0.75), ("Y", 0.25)]

@@ -8,13 +8,13 @@ from typing import Any
 import pytest
 from tlg2_field import always, field, game, scenario
 
-from engine.mechanics.tables import ResultTable, shipped
+from engine.mechanics.tables import shipped
 from engine.play import Game
 from engine.systems.twilights_last_gleaming import Tables
 from engine.systems.twilights_last_gleaming.aftermath import agenda
 
 TABLES: Any = shipped("twilights_last_gleaming")
-CRT = ResultTable.of(Tables.of({}).combat_results)
+CRT = Tables.of({}).combat_results.chart()
 
 
 def severity(result: str) -> tuple[int, int, int, int]:
@@ -38,7 +38,7 @@ def worth(result: str) -> int:
 @pytest.mark.rule("tlg2:6.17")
 def test_ten_columns_and_one_die() -> None:
     assert CRT.columns == ("1:4", "1:3", "1:2", "1:1", "2:1", "3:1", "4:1", "5:1", "6:1", "7:1")
-    assert CRT.sides == 6
+    assert len(CRT.rows) == 6
     assert CRT.provenance == "reconstructed"
 
 
@@ -56,19 +56,19 @@ def test_the_results_that_are_known_are_on_it() -> None:
 def test_better_odds_are_never_worse_by_any_measure_over_the_die(measure: int) -> None:
     """The distribution of each measure of a better column dominates that of a worse one."""
     for column, better in pairwise(range(len(CRT.columns))):
-        one = sorted(severity(CRT.result(column, die))[measure] for die in range(1, 7))
-        two = sorted(severity(CRT.result(better, die))[measure] for die in range(1, 7))
+        one = sorted(severity(CRT.cell(column, die))[measure] for die in range(1, 7))
+        two = sorted(severity(CRT.cell(better, die))[measure] for die in range(1, 7))
         assert all(b >= a for a, b in zip(one, two, strict=True)), CRT.columns[better]
     for column, better in pairwise(range(len(CRT.columns))):
         for die in range(1, 7):
-            assert worth(CRT.result(better, die)) >= worth(CRT.result(column, die))
+            assert worth(CRT.cell(better, die)) >= worth(CRT.cell(column, die))
 
 
 @pytest.mark.rule("tlg2:6.17")
 def test_a_better_die_is_never_worse() -> None:
     for column in range(len(CRT.columns)):
         for die in range(1, 6):
-            assert worth(CRT.result(column, die + 1)) >= worth(CRT.result(column, die))
+            assert worth(CRT.cell(column, die + 1)) >= worth(CRT.cell(column, die))
 
 
 @pytest.mark.rule("tlg2:4.22")
@@ -101,8 +101,8 @@ def test_a_designer_s_own_table_is_laid_over() -> None:
     assert own.rules.field.crt.provenance == "scenario"
     assert own.rules.field.crt.distribution(0) == {"DE": pytest.approx(1)}
     half = Game(scenario(field(), units, setup, tables={"combat_results": {"rows": {"6": ["DE"] * 10}}}))
-    assert half.rules.field.crt.result(0, 6) == "DE"
-    assert half.rules.field.crt.result(0, 5) == plain.rules.field.crt.result(0, 5)
+    assert half.rules.field.crt.cell(0, 6) == "DE"
+    assert half.rules.field.crt.cell(0, 5) == plain.rules.field.crt.cell(0, 5)
     swamp = {"entry_costs": {"hex": {"swamp": {"infantry": 3}}}, "combat_effects": {"hexside": {"slope": 2}}}
     mine = game(
         field(terrain={"swamp": "X0604"}, hexsides={"slope": "X0606>X0605"}),

@@ -141,6 +141,13 @@ def test_what_is_usual_is_not_written() -> None:
     assert bare.model == loaded.model
 
 
+def test_what_may_be_left_empty_is_found_wrong_once() -> None:
+    hill = "{key: a, kind: hill, slope: mild, outline: '1,2 3,4 500,600'}"
+    text = f"format: hexwright-map 1\ntable: {{}}\nareas: [{hill}]\n"
+    (found,) = formats.load_text(text, "t.yaml").findings
+    assert found.message == "'slope' must be one of gentle, steep, not 'mild'"
+
+
 def test_outlines_may_be_lists_and_span_lines() -> None:
     for outline in ('["1,2", "3,4 500,600"]', '"1,2  3,4\\n500,600"', "|\n    1,2 3,4\n    500,600"):
         text = f"format: hexwright-map 1\ntable: {{}}\nareas:\n- key: a\n  kind: wood\n  outline: {outline}\n"

@@ -37,6 +37,12 @@ def labelled(board: BattleMap, text: str, name: str) -> BattleMap:
     return board
 
 
+def on_no_layer() -> BattleMap:
+    board = field()
+    board.labels.append(Label("Notes", board.grid.parse("0302"), layer="Drafts"))
+    return board
+
+
 def paint(board: BattleMap, terrain: str, *names: str) -> BattleMap:
     for name in names:
         board.terrain[board.grid.parse(name)] = terrain
@@ -136,5 +142,6 @@ BAD_MAPS: dict[str, tuple[Callable[[], BattleMap], str]] = {
     "MAP121": (odd_pattern, ""),
     "MAP122": (over_no_picture, ""),
     "MAP124": (lambda: labelled(field(), "A\ue000B", "0302"), "0302"),
+    "MAP125": (on_no_layer, ""),
     "MAP120": (lambda: feature(with_rule("feature town"), "town", "0503"), "0503"),
 }

@@ -39,6 +39,9 @@ OPEN: Any = OpenGround()
     ("wanted", "got", "equal"),
     [
         ("0101", "0101", True),
+        (["ax-1", "ax-2"], "ax-1 ax-2", True),
+        (["ax-1"], "ax-1", True),
+        (["ax-1"], "ax-1 ax-2", False),
         ("101", "0101", False),
         (1807, "1807", True),
         ("a1", "A1", True),

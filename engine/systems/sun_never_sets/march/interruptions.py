@@ -212,6 +212,8 @@ class Springing(Interrupting):
         elif units and not mask_of(units) & field.roster.combat:
             yield "7.0", "an attack needs a unit with combat strength"
         yield from (("7.32", f"{field.roster.names[u]} is not in {name}") for u in units if not here >> u & 1)
+        civilians = (u for u in units if field.roster.civilians >> u & 1)
+        yield from (("26.2", f"{field.roster.names[u]} never attack") for u in civilians)
         landed = afloat.ashore(field, state, here)
         afloats = (u for u in units if here >> u & 1 and not landed >> u & 1)
         yield from (("27.56", f"{field.roster.names[u]} is afloat, and springs no ambush") for u in afloats)

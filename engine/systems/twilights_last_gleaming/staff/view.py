@@ -151,7 +151,7 @@ class View(Outlook[TlgState]):
 
     def luck(self, column: int, die: int, near: Collection[int], targets: Collection[int]) -> float:
         """Points that a die result brings to an attack beyond what was to be expected."""
-        ground, result = self.ground, self.rules.field.crt.result(column, die)
+        ground, result = self.ground, self.rules.field.crt.cell(column, die)
         found = ground.gained([share_of(result, "D")], self._defence(near, targets, ()))
         found -= ground.suffered([share_of(result, "A")], self._attackers(near)) if near else 0.0
         return found - self.prospect(column, near, targets)

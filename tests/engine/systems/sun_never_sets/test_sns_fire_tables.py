@@ -7,7 +7,7 @@ from itertools import pairwise
 import pytest
 from sns_tables import LINES, ROUNDS, SEVERITY, TABLES, result, rows_of, severity
 
-from engine.mechanics.tables import ResultsModel, ResultTable
+from engine.mechanics.tables import ResultsModel
 
 
 @pytest.mark.rule("sns2:8.52")
@@ -131,14 +131,14 @@ def test_defeat_retreat_and_advance() -> None:
 @pytest.mark.rule("sns2:11.52")
 def test_a_better_class_rallies_better_and_a_higher_die_is_never_worse() -> None:
     figures = {key: value for key, value in TABLES["rally"].items() if key != "modifiers"}
-    rally = ResultTable.of(ResultsModel.model_validate(figures))
+    rally = ResultsModel.model_validate(figures).chart()
     rank = "DFR".index
-    assert rally.sides == 6
+    assert len(rally.rows) == 6
     assert {result for row in rally.rows for result in row} == {"R", "F", "D"}
     assert rally.columns == ("V", "L", "F", "R")
     for column, worse in pairwise(range(4)):
-        chances = [(rank(rally.result(column, die)), rank(rally.result(worse, die))) for die in range(1, 7)]
+        chances = [(rank(rally.cell(column, die)), rank(rally.cell(worse, die))) for die in range(1, 7)]
         assert all(one >= two for one, two in chances)
         assert any(one > two for one, two in chances)
     for column in range(4):
-        assert all(rank(rally.result(column, die)) <= rank(rally.result(column, die + 1)) for die in range(1, 6))
+        assert all(rank(rally.cell(column, die)) <= rank(rally.cell(column, die + 1)) for die in range(1, 6))

@@ -1,4 +1,4 @@
-"""Tables of a rules file: columns by name, rows by the totals of the dice that they are for."""
+"""Tables of results: columns by name, rows by the totals of the dice that they are for."""
 
 from __future__ import annotations
 
@@ -7,13 +7,15 @@ from bisect import bisect_right
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Final, Generic, TypeVar
+from typing import Any, Final, Generic, TypeVar
 
-from engine.kit.throws import DiceThrow
+from engine.mechanics.dice import DiceThrow
 
 C = TypeVar("C")
 """What stands in a cell: a code, or a number."""
 
+RECONSTRUCTED: Final = "reconstructed"
+"""The provenance of a table that is lost, and was built to what is known of it."""
 _KEY: Final = re.compile(r"(-?\d+)(?:-(-?\d+)|([+-]))?")
 _FAR: Final = 10**6
 """Beyond all totals of dice."""
@@ -42,30 +44,27 @@ class RowKey:
 
 
 @dataclass(frozen=True)
-class KitTable(Generic[C]):
-    """A table that is read by a column and a total."""
+class ResultTable(Generic[C]):
+    """A table that is read by a column and a total of any dice."""
 
-    name: str
     columns: tuple[str, ...]
     rows: tuple[tuple[C, ...], ...]
     """From the lowest total to the highest."""
     beginnings: tuple[int, ...]
     """For each row the lowest total that it is for."""
-    reconstructed: bool = False
+    provenance: str = ""
 
     @classmethod
-    def of(
-        cls, name: str, columns: Sequence[str], rows: Mapping[str, Sequence[C]], reconstructed: bool = False
-    ) -> KitTable[C]:
-        """From the columns and rows of a file; raises ValueError for a key that is none."""
+    def of(cls, columns: Sequence[str], rows: Mapping[Any, Sequence[C]], provenance: str = "") -> ResultTable[C]:
+        """From columns and rows as they are written; raises ValueError for a key that is none."""
         keyed = sorted(((RowKey.of(str(key)), tuple(row)) for key, row in rows.items()), key=lambda one: one[0].least)
-        return cls(
-            name,
-            tuple(columns),
-            tuple(row for _, row in keyed),
-            tuple(key.least for key, _ in keyed),
-            reconstructed,
-        )
+        beginnings = tuple(key.least for key, _ in keyed)
+        return cls(tuple(columns), tuple(row for _, row in keyed), beginnings, provenance)
+
+    @property
+    def reconstructed(self) -> bool:
+        """Whether the table was lost, and was built to what is known of it."""
+        return self.provenance == RECONSTRUCTED
 
     def row(self, total: int) -> tuple[C, ...]:
         """The row of a total; beyond the rows the one at that end."""
@@ -83,6 +82,13 @@ class KitTable(Generic[C]):
             found[cell] = found.get(cell, Fraction(0)) + chance
         return found
 
-    def total_for(self, column: int, wanted: C, throw: DiceThrow, added: int = 0) -> int | None:
-        """The lowest throw that gives a cell in a column; None where none does."""
-        return next((total for total in throw.totals if self.cell(column, total + added) == wanted), None)
+    def column(self, column: int) -> tuple[C, ...]:
+        """The cells of a column, from the lowest total to the highest: those of each die where one die is thrown."""
+        return tuple(row[column] for row in self.rows)
+
+    def distribution(self, column: int) -> dict[C, float]:
+        """Each cell of a column with its chance where each row is as likely as another, in order of the rows."""
+        chances: dict[C, float] = {}
+        for row in self.rows:
+            chances[row[column]] = chances.get(row[column], 0.0) + 1 / len(self.rows)
+        return chances

@@ -1,4 +1,4 @@
-"""Tables of a rules file: rows for totals of dice, columns for strengths."""
+"""Tables of results: rows for totals of dice, columns for strengths."""
 
 from __future__ import annotations
 
@@ -6,8 +6,8 @@ from fractions import Fraction
 
 import pytest
 
-from engine.kit.combat.charts import KitTable, RowKey
-from engine.kit.throws import DiceThrow
+from engine.mechanics.charts import ResultTable, RowKey
+from engine.mechanics.dice import DiceThrow
 
 
 @pytest.mark.parametrize(
@@ -26,7 +26,7 @@ def test_other_keys_are_refused(written: str) -> None:
         RowKey.of(written)
 
 
-CHART = KitTable.of("crt", ["1:1", "2:1"], {"5-6": ["DR", "DE"], "1-2": ["AR", "-"], "3-4": ["-", "DR"]})
+CHART = ResultTable.of(["1:1", "2:1"], {"5-6": ["DR", "DE"], "1-2": ["AR", "-"], "3-4": ["-", "DR"]})
 
 
 def test_rows_are_found_in_any_order_and_beyond_the_ends() -> None:
@@ -44,6 +44,10 @@ def test_shares_of_a_column() -> None:
     }
 
 
-def test_a_total_that_gives_a_code() -> None:
-    assert CHART.total_for(0, "DR", DiceThrow.of("1d6")) == 5
-    assert CHART.total_for(0, "DE", DiceThrow.of("1d6")) is None
+def test_each_row_of_one_die_is_as_likely() -> None:
+    table = ResultTable.of(["a", "b"], {1: "-X", 2: "XX", 3: "-Y", 4: "ZX"}, "reconstructed")
+    assert table.reconstructed
+    assert table.column(0) == ("-", "X", "-", "Z")
+    assert [table.cell(1, die) for die in (1, 2, 3, 4)] == ["X", "X", "Y", "X"]
+    assert table.distribution(0) == {"-": 0.5, "X": 0.25, "Z": 0.25}
+    assert list(table.distribution(1).items()) == [("X", 0.75), ("Y", 0.25)]

@@ -6,7 +6,7 @@ from fractions import Fraction
 
 import pytest
 
-from engine.kit.throws import DiceThrow
+from engine.mechanics.dice import DiceThrow
 from engine.play import Step
 from engine.play.dice import Dice
 from engine.play.state import State

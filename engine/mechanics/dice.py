@@ -1,4 +1,4 @@
-"""Dice of a rules file: so many of so many faces, added up, or two read as tens and ones."""
+"""Dice: so many of so many faces, added up, or two read as tens and ones."""
 
 from __future__ import annotations
 

@@ -1,0 +1,87 @@
+"""The field in a row of a page: made for the shape of its value, and what a value says in one line."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any, Final
+
+from editor.look.keeping_wheel import keep_wheel
+from editor.rules.blanks import larger_of
+from editor.rules.cells import RuleCell
+from editor.rules.fields import FormChoice, LineField, as_line, field_for, in_words
+from editor.rules.rows import FormRow, short_of
+from editor.rules.shapes import RuleShape
+from editor.rules.special import special_field
+from engine.kit.wordlist import WordList, spoken
+
+SUMMARY: Final = 90
+"""Letters of what is folded away that are shown."""
+
+
+def read_aloud(row: FormRow) -> str:
+    """What a row is called by itself, without those around it: an entry without a name by its list and number."""
+    key = row.cell.key
+    return f"{row.cell.said} {key + 1}" if isinstance(key, int) and row.label == f"{key + 1}." else row.label
+
+
+def row_field(shape: RuleShape, row: FormRow, words: WordList) -> Any:
+    """A widget with ``value``, ``set_value`` and ``changed``; perhaps with a ``problem``."""
+    if shape.choices and not shape.simple:
+        choice = FormChoice(shape, _LARGER.get(_entries_of(shape), "more…"), larger_of(shape))
+        keep_wheel(choice)
+        return choice
+    return special_field(shape, row.ident, words, read_aloud(row)) or field_for(shape, [*words.names(shape.words)])
+
+
+def _entries_of(shape: RuleShape) -> str:
+    model = shape.inner.model if shape.inner is not None else shape.model
+    return model.__name__ if model is not None else ""
+
+
+_LARGER: Final = {
+    "Overruns": "may be overrun",
+    "FirstThrown": "the higher roll of dice",
+    "Chit": "a list of chits",
+    "EffectRule": "effects",
+    "ChangeRule": "changes",
+}
+"""What a value is called that may be a word, where it is more than one."""
+
+
+def show_cell(field: Any, cell: RuleCell, words: WordList) -> None:
+    if isinstance(field, LineField):
+        field.set_words([*words.names(cell.shape.words)])
+    field.set_value(cell.raw)
+
+
+def inline_shape(cell: RuleCell) -> RuleShape:
+    """The shape of the one value that stands for a cell."""
+    short = short_of(cell)
+    if not short:
+        return cell.shape
+    inner = cell.shape.inner if cell.shape.kind == "list" else cell.shape
+    return inner.parts()[short] if inner is not None else cell.shape
+
+
+def in_short(cell: RuleCell) -> str:
+    """What a cell says, in one line."""
+    if cell.raw is None:
+        if cell.shape.usual and cell.shape.kind == "model":
+            return "as usual"
+        return "none" if cell.shape.default is None else f"default: {in_words(cell.shape.default)}"
+    said = _in_words(cell.raw)
+    return said if len(said) <= SUMMARY else said[: SUMMARY - 1] + "…"
+
+
+def _in_words(value: Any, inside: bool = False) -> str:
+    """Data without brackets: ``hexes 2, who type foot``."""
+    if isinstance(value, Mapping):
+        said = (one if key == "name" else f"{spoken(str(key))} {one}" for key, one in _each(value))
+        return ("; " if not inside else ", ").join(said)
+    if isinstance(value, list):
+        return ", ".join(_in_words(one, True) for one in value)
+    return as_line(value)
+
+
+def _each(value: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
+    return ((str(key), _in_words(one, True)) for key, one in value.items())
