@@ -7,6 +7,9 @@ from pathlib import Path
 import pytest
 from proved import ProvedGame
 
+from engine.formats import load_scenario
+from engine.play import Game
+
 GAME = ProvedGame("winter_line")
 
 
@@ -92,3 +95,10 @@ TAKEN_OUT = {
 @pytest.mark.parametrize("example", TAKEN_OUT)
 def test_an_example_fails_without_its_rule(example: str, tmp_path: Path) -> None:
     GAME.assert_fails_without(example, TAKEN_OUT[example], tmp_path)
+
+
+def test_a_formation_of_several_words_is_activated_by_a_player_and_by_text() -> None:
+    game = Game(load_scenario("winter_line"), 1)
+    action = next(action for action in iter(game.legal_actions()) if action.verb == "activate")
+    assert game.parse(game.text(action)) == action
+    assert game.parse(action) == action

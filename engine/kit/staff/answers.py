@@ -19,6 +19,10 @@ _RISK: Final = 0.3
 """How much the danger of the ground alone counts besides: of several units the one that can hold it goes."""
 _BOLD: Final = 0.1
 """What it counts that a unit goes forward after an attack, in prices of a factor."""
+_BEHIND: Final = 3
+"""Friends within so many hexes come after a unit that goes forward."""
+_WAY: Final = 0.5
+"""How much of what they gain by it counts."""
 _CROWD: Final = 0.3
 """What it counts against a refuge that somebody is there already, likewise."""
 _LIVES: Final = 1.5
@@ -71,7 +75,7 @@ class KitAnswers:
             return 0.0, "stands"
         at = self.state.where[unit]
         goal = self.outlook.goals.get(at)
-        ground = 0.5 * goal.swing if goal is not None else 0.0
+        ground = 0.5 * goal.now if goal is not None else 0.0
         last = self.state.steps[unit] <= 1
         cost = _LIVES * self.outlook.worth(unit) if last else self.outlook.step(unit)
         return self._place(unit, at) + ground - cost, "the ground is worth a step"
@@ -89,13 +93,24 @@ class KitAnswers:
         own = self.view.roster.of_side[outlook.side]
         beside = sum(1 for n in self.field.ground.near[h] if self.state.stacks.get(n, 0) & own)
         gain = self._pull(unit, h) - self._pull(unit, at) + outlook.prize(h) + _BOLD * self.price
+        gain += self._opened(unit, h)
         there = outlook.danger(unit, h, outlook.friends(self.state, h, unit), beside)
         here = outlook.danger(unit, at, outlook.friends(self.state, at, unit), beside)
         gain -= _FEAR * (there - here) + _RISK * there
         goal = outlook.goals.get(at)
         if goal is not None and at in outlook.threats and not outlook.friends(self.state, at, unit):
-            gain -= 0.5 * goal.swing
+            gain -= 0.5 * goal.now
         return gain, f"to take {self.field.grid.name(h)}"
+
+    def _opened(self, unit: int, h: int) -> float:
+        """What it counts that the way is open for the friends close behind, by how much nearer it brings them."""
+        outlook, where, grid = self.outlook, self.state.where, self.field.grid
+        behind = [
+            u
+            for u in outlook.on_map(outlook.side)
+            if u != unit and outlook.strength(u) and grid.distance(where[u], h) <= _BEHIND
+        ]
+        return _WAY * sum(max(0.0, self._pull(u, h) - self._pull(u, where[u])) for u in behind)
 
     # -- coming on, activations, reactions --------------------------------------------------------------------
 

@@ -43,7 +43,8 @@ class KitTemper(NamedTuple):
 STEADY: Final = KitTemper("steady", 0.4, 0.1, 1.0)
 CAREFUL: Final = KitTemper("careful", 0.8, 0.4, 1.0)
 BOLD: Final = KitTemper("bold", 0.15, -0.6, 2.0)
-TEMPERS: Final = (STEADY, CAREFUL, BOLD)
+TEMPERS: Final = (STEADY, BOLD, CAREFUL)
+"""In the order in which they are tried: where there is time for two alone, the second is the bold one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -236,7 +237,7 @@ class KitAssaults:
         found = self.pull(unit, h) - self.pull(unit, was)
         goal = self.outlook.goals.get(was)
         if goal is not None and was != h and was in self.outlook.threats and not self.settled(was, unit):
-            found -= 0.5 * goal.swing
+            found -= 0.5 * goal.now
         return found
 
     def _diverted(self, kind: BoundKind, target: int, line: Mapping[int, int]) -> tuple[float, dict[int, list[int]]]:

@@ -19,6 +19,8 @@ _GROUND: Final = 0.4
 """What going back costs besides the place itself, in prices of a factor."""
 _STATUS: Final = 0.3
 """What a status that forbids something costs, in shares of what a unit is worth."""
+_LEFT: Final = 0.6
+"""How much of a place counts that attackers who have to go back leave to the enemy."""
 _TAKEN: Final = 0.8
 """How much of a place that is left empty counts where somebody may advance into it."""
 _EMPTIED: Final = 0.3
@@ -113,7 +115,7 @@ class Hopes:
         found: dict[str, tuple[float, float]] = {}
         closed = frozenset(state.where[u] for u in attack.attackers)
         doomed = tuple(u for u in attack.defenders if self._is_hemmed(kind, u, state, closed))
-        prize = self._prize(kind, attack)
+        prize, held = self._prize(kind, attack), self._held(attack, state)
         for code, chance in shares(kind, odds, odds.column).items():
             if not chance:
                 continue
@@ -123,7 +125,9 @@ class Hopes:
                     gained += self.cost(number, DEFENDER, attack.defenders, doomed)
                     gained -= self.cost(number, ATTACKER, attack.attackers, ())
                     if prize:
-                        gained += prize * self._clears(number, attack.defenders)
+                        gained += prize * self._clears(number, DEFENDER, attack.defenders)
+                    for h, units in held.items():
+                        gained -= _LEFT * self.outlook.stake(h) * self._clears(number, ATTACKER, units)
             found[code] = float(chance), gained
         return found
 
@@ -168,7 +172,7 @@ class Hopes:
             found = sum(outlook.prize(h) for h in attack.targets)
         else:
             goals = outlook.goals
-            found = sum(0.5 * goals[h].swing for h in attack.targets if h in goals)
+            found = sum(0.5 * goals[h].now for h in attack.targets if h in goals)
         if not found:
             return 0.0
         if kind.advance is not None:
@@ -194,21 +198,31 @@ class Hopes:
                 return False
         return True
 
-    def _clears(self, number: int, defenders: Sequence[int]) -> float:
-        """The chance that a list of effects leaves nobody of some defenders where they were."""
+    def _held(self, attack: KitAttack, state: KitState) -> dict[int, list[int]]:
+        """The places of this side from which an attack is made that nobody would hold without the attackers, each with
+        those in it."""
+        found: dict[int, list[int]] = {}
+        for u in attack.attackers:
+            if self.outlook.stake(h := state.where[u]):
+                found.setdefault(h, []).append(u)
+        own = self.field.roster.of_side[attack.side]
+        return {h: units for h, units in found.items() if not state.stacks[h] & own & ~sum(1 << u for u in units)}
+
+    def _clears(self, number: int, role: str, units: Sequence[int]) -> float:
+        """The chance that a list of effects leaves nobody of some units of a role where they were."""
         stays = 1.0
         for one in self.field.combat.effects.lists[number]:
-            if one.role not in (DEFENDER, BOTH):
+            if one.role not in (role, BOTH):
                 continue
             if one.what in ("retreat", "eliminate"):
                 return 1.0
             if one.what == "check":
                 gone = 1.0
-                for u in defenders:
+                for u in units:
                     gone *= (1.0 - self._passes(one, u)) * self._unit_goes(one.failed)
                 stays *= 1.0 - gone
-            if one.what == "lose" and len(defenders) == 1:
-                steps = self.outlook.state.steps[defenders[0]]
+            if one.what == "lose" and len(units) == 1:
+                steps = self.outlook.state.steps[units[0]]
                 stays *= 0.0 if one.steps == ALL or self._count(one) >= steps else 1.0
         return 1.0 - stays
 
@@ -245,12 +259,23 @@ class Hopes:
         if one.what == "lose":
             return self._lost(one, units)
         if one.what == "retreat":
-            return self._gone_back(one, role, units, doomed)
+            return self._gone_back(one, units, doomed)
         if one.what == "status":
-            return _STATUS * sum(map(worth, units))
+            return sum(self._given(one.name, u) for u in units)
         if one.what == "check":
             return sum(self._checked(one, u, doomed) for u in units)
         return 0.0
+
+    def _given(self, name: str, unit: int) -> float:
+        """What it costs a unit to get a status, or to get it a second time."""
+        outlook, names = self.outlook, self.field.statuses
+        again, had = name, set[str]()
+        while again in names and again not in had:
+            if not outlook.state.status[names[again]] >> unit & 1:
+                return _STATUS * outlook.worth(unit)
+            had.add(again)
+            again = self.field.all_statuses[names[again]].again
+        return outlook.step(unit) if again == "lose" else outlook.worth(unit) if again == "eliminate" else 0.0
 
     def _fitting(self, one: BoundEffect, units: tuple[int, ...]) -> tuple[int, ...]:
         who = one.who
@@ -274,14 +299,12 @@ class Hopes:
             left = max(0.0, left - steps)
         return found
 
-    def _gone_back(self, one: BoundEffect, role: str, units: Sequence[int], doomed: tuple[int, ...]) -> float:
-        """What it costs some units to go back: all that have nowhere to go, and for attackers what they held."""
+    def _gone_back(self, one: BoundEffect, units: Sequence[int], doomed: tuple[int, ...]) -> float:
+        """What it costs some units to go back: all that have nowhere to go."""
         outlook = self.outlook
         found: float = _GROUND * outlook.view.price[self.field.roster.side[units[0]]]
         if one.retreat is None or one.retreat.none == ELIMINATE:
             found += sum(outlook.worth(u) for u in units if u in doomed)
-        if role == ATTACKER:
-            found += max(0.5 * outlook.stake(outlook.state.where[u]) for u in units)
         return min(found, sum(map(outlook.worth, units)) + found / 2)
 
     def _count(self, one: BoundEffect) -> float:
@@ -341,5 +364,5 @@ class Hopes:
             number = kind.effects_of(code)
             if number >= 0 and chance:
                 cost += float(chance) * self.cost(number, DEFENDER, (unit,), ())
-                driven += float(chance) * self._clears(number, (unit,))
+                driven += float(chance) * self._clears(number, DEFENDER, (unit,))
         return cost, driven

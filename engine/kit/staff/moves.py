@@ -19,6 +19,8 @@ _MARCH: Final = 0.04
 """What each hex to the enemy counts against a place, for each point of hunger, in prices of a factor."""
 _HUNGRY: Final = 10.0
 """How much more that is where no place gives points."""
+_LATE: Final = 3
+"""With fewer turns to come than these, who leads may wait."""
 _STAYING: Final = 0.05
 """What it counts for a place that a unit is there already, likewise."""
 _COVER: Final = 0.15
@@ -45,8 +47,16 @@ class KitMarches(KitAssaults):
     def __init__(self, outlook: KitOutlook, ways: Ways, temper: KitTemper = STEADY) -> None:
         super().__init__(outlook, ways, temper)
         self._depths = Depths(self.field.grid, outlook.foes) if outlook.foes else None
-        hungry = 1.0 if outlook.goals else _HUNGRY
-        self.hunger = temper.hunger * hungry * (2.0 if outlook.lead() < 1 else 0.5) * self.price
+        self.hunger = temper.hunger * self._need() * self.price
+
+    def _need(self) -> float:
+        """How much this side has to go to the enemy: by the places that he holds, near the end by who leads."""
+        outlook = self.outlook
+        total = sum(goal.swing for goal in outlook.goals.values())
+        if total and outlook.left >= _LATE:
+            theirs = sum(goal.swing for goal in outlook.goals.values() if goal.holder != self.side)
+            return 0.5 + 1.5 * theirs / total
+        return (2.0 if outlook.lead() < 1 else 0.5) * (1.0 if total else _HUNGRY)
 
     def plan(self, *, rough: bool = False) -> list[Order]:
         """The moves in their order, each with its reason; units that stay are left out. A rough plan is of attacks and
@@ -91,7 +101,7 @@ class KitMarches(KitAssaults):
             if not able:
                 continue
             best = max(able, key=lambda u: (self._post(u, h), -u))
-            if self._post(best, h) + goal.swing * (_GUARD if ours else _TAKE) > 0:
+            if self._post(best, h) + goal.now * (_GUARD if ours else _TAKE) > 0:
                 name = self.field.grid.name(h)
                 self.put(best, h, f"to hold {name}" if ours else f"to take {name}")
 
@@ -150,7 +160,7 @@ class KitMarches(KitAssaults):
         if goal is not None and not self._guarded(h):
             found += outlook.prize(h)
             if h in outlook.threats:
-                found += _GUARD * goal.swing
+                found += _GUARD * goal.now
         if h == own:
             found += _STAYING * self.price
         found += _BESIDE * self.price * min(self.beside(h), 2)

@@ -26,6 +26,8 @@ _NEVER: Final = 0.1
 """How much a unit counts at a place that it cannot reach before the game ends."""
 _FADE: Final = 0.81
 """How much of a place still draws a unit that is one turn away."""
+_KEPT: Final = 4.0
+"""With so many turns to come a place that counts at the end counts half as much."""
 _ROOM: Final = 4
 """More hexes than this are not taken to be attacked from."""
 
@@ -37,6 +39,8 @@ class Goal:
     hex: int
     swing: float
     """Points between holding it ourselves and leaving it to the enemy."""
+    now: float
+    """How much of them it counts to hold it in this turn: less, the more turns there are to lose it again."""
     holder: int
     """The side that holds it; NOWHERE for nobody."""
 
@@ -119,7 +123,7 @@ class KitOutlook:
         if steps <= 1:
             return self.worth(unit)
         worths = self.view.roster.worths[unit]
-        return self._price(unit) * float(worths[steps] - worths[steps - 1])
+        return self._price(unit) * (float(worths[steps] - worths[steps - 1]) + self._work(unit) / steps)
 
     def worth(self, unit: int) -> float:
         """What a unit is worth to its side."""
@@ -127,8 +131,21 @@ class KitOutlook:
         if found is None:
             factors = float(self.view.roster.worth(unit, self.state.steps[unit]))
             besides = (_LIFE if self.strength(unit) else _HELPER) * min(1.0, 0.2 + 0.3 * self.left)
-            found = self._worths[unit] = self._price(unit) * (factors + besides)
+            found = self._worths[unit] = self._price(unit) * (factors + besides + self._work(unit))
         return found
+
+    def _work(self, unit: int) -> float:
+        """What a unit can still do beyond the factors that its loss counts, a battery above all, in factors."""
+        share = min(1.0, 0.25 * self.left)
+        factors = float(self.view.roster.worth(unit, self.state.steps[unit]))
+        return share * max(0.0, self.strength(unit) * self._use - factors) if share else 0.0
+
+    @cached_property
+    def _use(self) -> float:
+        """The factors that one point of strength counts on average, of all units on the map."""
+        units = [*self.on_map(0), *self.on_map(1)]
+        factors = sum(float(self.view.roster.worth(u, self.state.steps[u])) for u in units)
+        return factors / max(sum(map(self.strength, units)), 1.0)
 
     def _price(self, unit: int) -> float:
         price: float = self.view.price[self.view.roster.side[unit]]
@@ -147,27 +164,31 @@ class KitOutlook:
     def goals(self) -> dict[int, Goal]:
         """The places that still give points, by hex."""
         found: dict[int, float] = {}
+        later: dict[int, float] = {}
         scores = self.field.scores
         for line, h in scores.objectives:
             times = sum(turn >= self.state.turn for turn in line.turns) if line.turns else 1
             if times:
-                found[h] = found.get(h, 0.0) + float(line.points) * times * (2.0 if line.side == "" else 1.0)
+                points = float(line.points) * times * (2.0 if line.side == "" else 1.0)
+                found[h] = found.get(h, 0.0) + points
+                if not line.turns:
+                    later[h] = later.get(h, 0.0) + points * self.left / (self.left + _KEPT)
         doors = scores.exits[self.side] if scores.exits else {}
         for h, points in doors.items():
             mean = sum(map(self.strength, self.on_map(self.side))) / max(len(self.on_map(self.side)), 1)
             found[h] = found.get(h, 0.0) + 2.0 * float(points) * mean
         holders = {h: NOWHERE if h in doors else self.field.holder_of(self.state, h) for h in found}
-        return {h: Goal(h, swing, holders[h]) for h, swing in sorted(found.items())}
+        return {h: Goal(h, swing, swing - later.get(h, 0.0), holders[h]) for h, swing in sorted(found.items())}
 
     def prize(self, h: int) -> float:
         """The points that entering a hex brings."""
         goal = self.goals.get(h)
-        return 0.0 if goal is None or goal.holder == self.side else goal.swing
+        return 0.0 if goal is None or goal.holder == self.side else goal.now
 
     def stake(self, h: int) -> float:
         """The points that go with a hex of ours."""
         goal = self.goals.get(h)
-        return goal.swing if goal is not None and goal.holder == self.side else 0.0
+        return goal.now if goal is not None and goal.holder == self.side else 0.0
 
     def pull(self, unit: int, h: int) -> float:
         """How much places draw a unit in a hex: those of the enemy twice as much, those out of its time hardly."""
@@ -235,7 +256,7 @@ class KitOutlook:
         shift = self.view.cover(self.state, kind, h, attacker, unit)
         cost, driven = self._blow(unit, kind, attack, defence, shift)
         goal = self.goals.get(h)
-        return fire + cost + (driven * goal.swing * 0.5 if goal is not None else 0.0)
+        return fire + cost + (driven * goal.now * 0.5 if goal is not None else 0.0)
 
     @cached_property
     def _stack(self) -> int:
