@@ -11,6 +11,8 @@ from editor.controls.save_door import Wanted, ask_where
 from editor.desk.desk import Desk
 from editor.dialogs.asking import asked
 from editor.dialogs.print_paper import PrintPaperDialog
+from editor.document.document import Document
+from editor.document.rules_document import RulesDocument
 from editor.menus.long_work import LongWork
 from editor.output.paper.bundle import BundleSetup, print_bundle
 from editor.output.paper.writing import document_bytes
@@ -18,22 +20,25 @@ from editor.output.sheets import PAPERS
 from editor.stage.submenus import RULES_MENU
 from editor.work.settings import settings
 from engine.errors import HexwrightError
+from engine.kit.reading import read_system_text
+from engine.kit.record import usable
 from engine.paper.aids import player_aids
 from engine.paper.model import PaperDocument
 from engine.paper.rulebook import rulebook
 from engine.paper.setup import setup_cards
-from engine.paper.source import source_of
-from engine.scenario import Scenario
+from engine.paper.source import PaperSource, source_of
 from engine.writing import write_together
 
 GAME: Final = Wanted("Print the whole game", "PDF to print (*.pdf);;Archive of its parts (*.zip)", (".pdf", ".zip"))
+OF_RULES: Final = 2
+"""How many of the entries print what rules say without a scenario; they are the first."""
 PAPER: Final = "print/paper"
 """Where the paper used last is kept."""
-Documents = Callable[[Scenario], list[PaperDocument]]
+Documents = Callable[[PaperSource], list[PaperDocument]]
 
 
 class PaperMenu(LongWork):
-    """Prints the rules of the open scenario."""
+    """Prints the open scenario with its rules, or an open rules file."""
 
     def __init__(self, desk: Desk) -> None:
         super().__init__(desk, "papers", "It cannot be printed")
@@ -42,15 +47,15 @@ class PaperMenu(LongWork):
                 "rulebook",
                 "Print &rulebook…",
                 "The rules of this scenario with their tables, and how it is won",
-                lambda scenario: [rulebook(source_of(scenario))],
+                lambda source: [rulebook(source)],
             ),
             (
                 "aids",
                 "Print player &aids…",
                 "Terrain and combat charts, sequence of play, counters explained, turn record",
-                lambda scenario: [player_aids(source_of(scenario))],
+                lambda source: [player_aids(source)],
             ),
-            ("cards", "Print set-up &cards…", "Where each side's units begin and when they arrive", setup_cards),
+            ("cards", "Print set-up &cards…", "Where each side's units begin and when they arrive", _cards),
         )
         self._actions = [
             desk.actions.add(
@@ -76,8 +81,10 @@ class PaperMenu(LongWork):
         self._enable()
 
     def _enable(self) -> None:
-        for action in self._actions:
-            action.setEnabled(self.desk.document.scenario is not None)
+        document = self.desk.document
+        played = document.scenario is not None
+        for number, action in enumerate(self._actions):
+            action.setEnabled(played or (number < OF_RULES and isinstance(document, RulesDocument)))
 
     def _print(self, title: str, key: str, documents: Documents) -> None:
         """Ask how, and print some documents."""
@@ -85,7 +92,7 @@ class PaperMenu(LongWork):
             return
         desk = self.desk
         try:
-            made = documents(desk.document.require_scenario())
+            made = documents(printed_from(desk.document))
         except HexwrightError as error:
             desk.status(f"Could not print: {error}.")
             return
@@ -132,6 +139,18 @@ class PaperMenu(LongWork):
         """Where the pictures on counters are looked up."""
         path = self.desk.document.path
         return str(path.parent) if path is not None else ""
+
+
+def printed_from(document: Document) -> PaperSource:
+    """What the open document gives to print: a scenario with its rules, or rules alone as they are in their tab. Raises
+    HexwrightError where its rules have errors."""
+    if not isinstance(document, RulesDocument):
+        return source_of(document.require_scenario())
+    return PaperSource(usable(read_system_text(document.text, document.path)))
+
+
+def _cards(source: PaperSource) -> list[PaperDocument]:
+    return setup_cards(source.scenario) if source.scenario is not None else []
 
 
 def _paper() -> str:

@@ -118,15 +118,16 @@ def system_of(file: str, changes: Changes = ()) -> System:
     """Returns the system of a rules file, with some values changed; raises NameNotKnown where the file has errors."""
     known = _looked_up(Path(file))
     if known.system is None:
-        known.system = _usable(known.read)
+        known.system = usable(known.read)
     if not changes:
         return known.system
     if changes not in known.varied:
-        known.varied[changes] = _usable(varied(known.read, changes))
+        known.varied[changes] = usable(varied(known.read, changes))
     return known.varied[changes]
 
 
-def _usable(read: ReadSystem) -> System:
+def usable(read: ReadSystem) -> System:
+    """Returns the system of a rules file that was read; raises NameNotKnown where it has errors."""
     if read.model is None or read.errors:
         reason = f": {read.errors[0].message} [{read.errors[0].code}]" if read.errors else ""
         raise NameNotKnown(f"the rules file {read.path.name} cannot be used{reason}")

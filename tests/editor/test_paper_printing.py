@@ -15,6 +15,9 @@ from pytestqt.qtbot import QtBot
 
 from editor.dialogs.print_paper import PrintPaperDialog
 from editor.document.document import Document
+from editor.document.rules_document import RulesDocument
+
+PROJECT = Path(__file__).parents[2]
 
 
 @pytest.fixture(autouse=True)
@@ -88,3 +91,26 @@ def test_a_map_alone_has_no_rules_to_print(qtbot: QtBot) -> None:
     with at_bench(qtbot, Document(battle_map())) as bench:
         for key in ("rulebook", "aids", "cards", "game"):
             assert not bench.desk.actions.get(f"file.print-{key}").isEnabled()
+
+
+def test_a_rules_file_prints_its_rulebook_as_it_is_in_its_tab(qtbot: QtBot, tmp_path: Path) -> None:
+    text = Path(PROJECT, "resources/systems/the_ridge/system.yaml").read_text(encoding="utf-8")
+    path = tmp_path / "rulebook.html"
+
+    def act(dialog: PrintPaperDialog) -> None:
+        dialog.file.line.setText(str(path))
+        dialog.accept()
+
+    with at_bench(qtbot, RulesDocument(text.replace("title: The Ridge", "title: The Crest", 1))) as made:
+        keys = ("rulebook", "aids", "cards", "game")
+        enabled = {key: made.desk.actions.get(f"file.print-{key}").isEnabled() for key in keys}
+        assert enabled == {"rulebook": True, "aids": True, "cards": False, "game": False}
+        fill(made, "file.print-rulebook", act)
+        qtbot.waitUntil(lambda: any(said.startswith("Printed into") for said in made.said))
+    assert "The Crest" in path.read_text(encoding="utf-8")
+
+
+def test_a_broken_rules_file_says_why_it_prints_nothing(qtbot: QtBot) -> None:
+    with at_bench(qtbot, RulesDocument("format: hexwright-system 1\nname: broken\n")) as made:
+        made.desk.actions.get("file.print-rulebook").trigger()
+        assert made.said[-1].startswith("Could not print: the rules file")

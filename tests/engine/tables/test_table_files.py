@@ -325,7 +325,7 @@ def test_outlines_and_lists_have_their_limits() -> None:
 def test_the_schema_of_maps_has_both_kinds() -> None:
     hexes, tables = schema("map")["oneOf"][:2]
     assert {"grid", "terrain"} <= set(hexes["properties"])
-    assert set(tables["properties"]) == set(_given)
+    assert set(tables["properties"]) == {*_given, "layers"}
     assert tables["required"] == ["table"]
     assert [document.__name__ for document in documents("palette")] == ["PaletteDoc", "TablePaletteDoc"]
 
