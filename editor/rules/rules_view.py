@@ -37,6 +37,8 @@ from engine.formats.source import DataPath
 
 PAGES: Final = 172
 """Pixels of the list of pages."""
+LINE: Final = 24
+"""Pixels of the height of a line in that list."""
 SIGN: Final = 14
 """Pixels of the signs of findings in the list of pages."""
 EXAMPLE: Final = 360
@@ -189,6 +191,7 @@ class RulesView(QWidget):
         for page in pages:
             item = QListWidgetItem(("    " if page.level else "") + page.title, self.list)
             item.setData(KEY, page.key)
+            item.setSizeHint(QSize(0, LINE))
             item.setToolTip(as_written(page.about))
         row = next((number for number, page in enumerate(pages) if page.key == key), 0)
         self.list.setCurrentRow(row)
