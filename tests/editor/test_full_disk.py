@@ -6,14 +6,13 @@ processes that help to draw.
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
 from bench import Bench, at_bench
 from fields import document, map_file
+from full_disk import full_disk
 from PIL import Image
 from PySide6.QtCore import QSettings, QSize
 from PySide6.QtWidgets import QMessageBox, QWidget
@@ -35,29 +34,9 @@ from engine.hexes.board.battlemap import BattleMap
 from engine.hexes.board.grid import GridSpec
 from engine.hexes.mapping.clip import copied
 
-if sys.platform == "win32":
-    pytest.skip("no such limits there", allow_module_level=True)
-
-import resource
-
 pytestmark = pytest.mark.usefixtures("qapp")
 
-SMALL = 4096
-"""Bytes for which there is room in every file."""
 WAYS = [("map.svg",), ("map.pdf",), ("map.png",), ("sheets.pdf", "--sheets", "a4")]
-
-
-@contextmanager
-def full_disk(room: int = SMALL) -> Iterator[None]:
-    """No file grows beyond so many bytes."""
-    soft, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
-    kept, sys.dont_write_bytecode = sys.dont_write_bytecode, True  # no module is left half compiled
-    resource.setrlimit(resource.RLIMIT_FSIZE, (room, hard))
-    try:
-        yield
-    finally:
-        resource.setrlimit(resource.RLIMIT_FSIZE, (soft, hard))
-        sys.dont_write_bytecode = kept
 
 
 @pytest.fixture
