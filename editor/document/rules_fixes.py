@@ -1,55 +1,16 @@
-"""Quick fixes of rules files: what a finding's own words offer, as another text."""
+"""Quick fixes of rules files, carried out: another text."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping
-from dataclasses import replace
-from pathlib import Path
 from typing import Any, Final
 
-from editor.document.rules_document import ORDER, EditText, RulesDocument, look_over_rules
+from editor.document.rules_document import ORDER, EditText, RulesDocument
 from engine.errors import HexwrightError
-from engine.findings import Finding, Fix
 from engine.formats.patching import put, renamed, taken, value_at
 from engine.formats.source import DataPath
 from engine.kit.laid import reached
-
-VERB: Final = "mend_rules"
-_MEANT: Final = re.compile(r"did you mean '?([^'?]+)'?\?")
-_WRONG: Final = re.compile(r"'([^']+)'")
-_BY_CODE: Final = {
-    "FILE017": ("Remove it", "remove"),
-    "KIT108": ("Remove it", "remove"),
-    "KIT130": ("Add the paragraph", "paragraph"),
-    "KIT131": ("Make it advice", "advice"),
-    "KIT132": ("Add the result", "result"),
-    "KIT133": ("Remove it", "remove"),
-}
-"""By code the title of a fix and what it does."""
-
-
-def rules_with_fixes(text: str, path: Path | None) -> list[Finding]:
-    """All that the umpire finds in a text of rules, with quick fixes where its words offer one."""
-    return [with_fix(one) for one in look_over_rules(text, path)]
-
-
-def with_fix(finding: Finding) -> Finding:
-    """A finding with the quick fix that its hint or its code offers; as it is where there is none."""
-    if finding.fix is not None or not finding.place.path:
-        return finding
-    meant = _MEANT.search(finding.hint)
-    title, does = (f"Change to {meant[1]}", "replace") if meant else _BY_CODE.get(finding.code, ("", ""))
-    if not does:
-        return finding
-    wrong = _WRONG.search(finding.message)
-    data = {
-        "does": does,
-        "path": finding.place.path,
-        "wrong": wrong[1] if wrong else "",
-        "word": meant[1] if meant else "",
-    }
-    return replace(finding, fix=Fix(title, VERB, data))
 
 
 def mending(document: RulesDocument, data: Mapping[str, Any]) -> EditText:

@@ -41,8 +41,7 @@ from editor.dialogs.preferences import live_checks
 from editor.dialogs.severity import NAMES, counted_findings, problems_of, severity_icon
 from editor.dialogs.texts import sentence
 from editor.document.document import Document
-from editor.document.rules_document import RulesDocument
-from editor.document.rules_fixes import rules_with_fixes
+from editor.document.rules_document import RulesDocument, look_over_rules
 from editor.panels.fixes import apply_all, apply_fix, can_fix, fixed_together, place_all, placed_together
 from editor.panels.in_dock import bring_up, empty_state, set_title
 from editor.panels.links import follow, go_to_place, hex_link, place_in_words, rule_link
@@ -89,7 +88,7 @@ def look_over(board: Board, scenario: Scenario | None, folder: str = "") -> list
 def _task(document: Document) -> Callable[[], list[Finding]]:
     """What looks a document over as it is now, at a copy of it."""
     if isinstance(document, RulesDocument):
-        return partial(_gravest_first, partial(rules_with_fixes, document.text, document.path))
+        return partial(_gravest_first, partial(look_over_rules, document.text, document.path))
     board, scenario = document.snapshot()
     return partial(look_over, board, scenario, str(document.path.parent) if document.path is not None else "")
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import bisect
 import re
 import unicodedata
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import accumulate
@@ -203,6 +203,10 @@ class Notes:
             self._findings.append(finding)
         else:
             self._more = True
+
+    def revise(self, change: Callable[[Finding], Finding]) -> None:
+        """Have every finding as ``change`` gives it."""
+        self._findings = [change(finding) for finding in self._findings]
 
     def extend(self, findings: list[Finding]) -> None:
         """Keep several findings."""

@@ -17,6 +17,7 @@ from engine.formats.versions import Opened, open_document, open_text
 from engine.kit.checks import checked
 from engine.kit.hooks.reading import HookFile
 from engine.kit.laid import LaidSection, laid
+from engine.kit.mends import with_fix
 from engine.kit.model.system_file import SystemFile
 from engine.kit.unsaved import held_text
 from engine.kit.varied import changed
@@ -80,6 +81,7 @@ def _read(path: Path, opened: Opened) -> ReadSystem:
         section = Section(opened.source, notes=opened.notes)
         read.section = _laid(section, opened.data)
         read.model = _built(read.section) if read.section is not None else None
+    opened.notes.revise(with_fix)
     read.findings = opened.notes.findings
     return read
 
@@ -102,7 +104,9 @@ def varied(read: ReadSystem, changes: Changes) -> ReadSystem:
 def build_system(section: Section, data: dict[str, Any]) -> SystemFile | None:
     """The model of a rules file's data; all that is wrong is noted in the section. None where nothing can be made."""
     whole = _laid(section, data)
-    return _built(whole) if whole is not None else None
+    model = _built(whole) if whole is not None else None
+    section.notes.revise(with_fix)
+    return model
 
 
 def _laid(section: Section, data: dict[str, Any]) -> LaidSection | None:

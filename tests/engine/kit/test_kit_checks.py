@@ -37,6 +37,21 @@ def test_every_code_is_found_at_its_place(code: str) -> None:
     assert all(Path(finding.place.file).name in (f"{code}.yaml", "sound.yaml") for finding in findings)
 
 
+@pytest.mark.parametrize(
+    ("code", "title"),
+    [
+        ("KIT108", "Remove it"),
+        ("KIT130", "Add the paragraph"),
+        ("KIT131", "Make it advice"),
+        ("KIT132", "Add the result"),
+        ("KIT133", "Remove it"),
+    ],
+)
+def test_a_finding_with_one_plain_mend_offers_it_wherever_the_file_is_checked(code: str, title: str) -> None:
+    offered = [finding.fix for finding in found(code) if finding.code == code]
+    assert {(fix.verb, fix.title) for fix in offered if fix is not None} == {("mend_rules", title)}
+
+
 def test_every_code_has_a_bad_file() -> None:
     files = {path.stem for path in HERE.glob("KIT*.yaml")}
     assert files == {*KIT_CODES} - {*ELSEWHERE}
