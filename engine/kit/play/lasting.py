@@ -50,13 +50,15 @@ class WeatherRule(ByItself):
         total = self.throw.total(self.throw.throw(state, step))
         rows = self.block.table.get(state.weather, {})
         kind = next((kind for key, kind in rows.items() if in_row(key, total)), state.weather)
-        self.becomes(field, state, kind, step)
+        self.becomes(field, state, kind, step, thrown=True)
 
-    def becomes(self, field: Any, state: KitState, kind: str, step: Step) -> None:
-        """There is another kind of weather from now on; nothing happens where it is the same."""
-        if kind != state.weather:
+    def becomes(self, field: Any, state: KitState, kind: str, step: Step, *, thrown: bool = False) -> None:
+        """There is this weather from now on. Where it is the same it is said of a throw alone."""
+        changed = kind != state.weather
+        if changed:
             state.weather = kind
             field.changed(state)
+        if changed or thrown:
             step.say("weather", field.cite(self.rules[0]), kind=kind)
 
     def _made(

@@ -76,7 +76,7 @@ def test_weather_is_thrown_and_changes_what_units_may_spend() -> None:
         "movement": {"allowance": {"value": "movement", "changes": [{"when": {"weather": "mud"}, "set": 1}]}},
     }
     dry, wet = (game_of(dice=(die,), **blocks) for die in (3, 4))
-    assert told(dry, "weather") == []
+    assert told(dry, "weather") == [{"kind": "fair"}]
     assert told(wet, "weather") == [{"kind": "mud"}]
     reach = [game.rules.reach(game.state, "us-1") for game in (dry, wet)]
     assert [answer["allowance"] for answer in reach] == [4, 1]
