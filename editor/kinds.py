@@ -150,6 +150,8 @@ class MapKind:
     """The entry of the File menu that asks for one."""
     inspector: str = ""
     """``(desk) -> KindPage``: what the Inspector shows beside units; empty where the panel itself does."""
+    place_rows: str = "editor.dialogs.unit_parts:PlaceRows"
+    """``(layout, put) -> PlaceRows``: the rows of a form that say where a unit begins."""
     place_menu: str = ""
     """``(desk, menu, spot) -> None``: adds to the menu of a place what is done there on such a map."""
     overlays: str = ""
@@ -240,6 +242,7 @@ TABLES: Final = MapKind(
     fresh="editor.tables.dialogs.new_table:fresh",
     new_text="New &table…",
     inspector="editor.tables.panels.inspector:TablePage",
+    place_rows="editor.tables.panels.place_rows:TablePlaceRows",
     place_menu="editor.tables.menus.place_menu:add_place",
     overlays="editor.tables.playing.drawn:TableDrawn",
     bases="editor.tables.printing.papers:base_painters",

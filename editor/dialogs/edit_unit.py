@@ -32,7 +32,7 @@ from editor.dialogs.unit_parts import (
 )
 from editor.dialogs.value_form import ValueForm
 from editor.plain import PlainLabel, as_written
-from engine.formats.fields import counter_fields
+from engine.formats.fields import unit_fields
 from engine.scenario import Scenario, Side, Unit, formations
 from engine.scenario.numbering import next_name
 from engine.scenario.words import full_steps
@@ -248,7 +248,7 @@ class EditUnitDialog(FormDialog):
     def _values_box(self, unit: Unit) -> QGroupBox:
         box = QGroupBox("Factors and marks")
         layout = QVBoxLayout(box)
-        self.values = ValueForm(counter_fields(self.scenario.system), unit.values)
+        self.values = ValueForm(unit_fields(self.scenario), unit.values)
         self.values.changed.connect(self._refresh)
         layout.addWidget(self.values)
         layout.addWidget(note("Point at a field to read what the rules say of it, and from what to what it goes."))

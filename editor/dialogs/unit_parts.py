@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import Final
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QComboBox, QLineEdit
+from PySide6.QtWidgets import QComboBox, QFormLayout, QLineEdit
 
 from editor.dialogs.forms import swatch
 from editor.look.numbers import WholeBox
@@ -75,6 +75,35 @@ def turn_spin(scenario: Scenario, turn: int) -> WholeBox:
         as_written(f"The turn on which it comes as a reinforcement, 1 to {scenario.turns.count}; 0 for none")
     )
     return spin
+
+
+class PlaceRows:
+    """The rows of a form that say where a unit begins: on hexes the number of one.
+
+    ``put`` takes the name of a place that was entered, empty for none."""
+
+    def __init__(self, layout: QFormLayout, put: Callable[[str], object]) -> None:
+        self.put = put
+        self.line = place_line("")
+        self.line.editingFinished.connect(self._entered)
+        self._add(layout)
+
+    def _add(self, layout: QFormLayout) -> None:
+        layout.addRow("Stand &in", self.line)
+
+    def show_place(self, name: str) -> None:
+        """Show where the unit begins now; what is being typed stays."""
+        if not self.line.isModified():
+            self.line.setText(name)
+
+    def _entered(self) -> None:
+        if self.line.isModified():
+            self.line.setModified(False)
+            self.put(self._named(self.line.text().strip()))
+
+    def _named(self, text: str) -> str:
+        """The name of the place that is meant by a text."""
+        return text
 
 
 def place_problem(scenario: Scenario, text: str, turn: int) -> str:
