@@ -31,6 +31,7 @@ from editor.dialogs.unit_parts import (
     turn_spin,
 )
 from editor.dialogs.value_form import ValueForm
+from editor.kinds import kind_of_board
 from editor.plain import PlainLabel, as_written
 from engine.formats.fields import unit_fields
 from engine.scenario import Scenario, Side, Unit, formations
@@ -203,7 +204,8 @@ class EditUnitDialog(FormDialog):
         self.size_box.addItems(list(SIZES))
         show_text(self.size_box, unit.size)
         self.formation = formation_box(formations_of(scenario), unit.formation)
-        self.hex = place_line(scenario.setup.get(unit.key, ""))
+        words = kind_of_board(scenario.map).place_words
+        self.hex = place_line(scenario.setup.get(unit.key, ""), words)
         arrival = scenario.arrival_of(unit.key)
         self.turn = turn_spin(scenario, arrival.turn if arrival else 0)
         for label, widget in (
@@ -213,7 +215,7 @@ class EditUnitDialog(FormDialog):
             ("&Type", self.type),
             ("Si&ze", self.size_box),
             ("&Formation", self.formation),
-            ("Stand &in", self.hex),
+            (words.label, self.hex),
             ("&Arrival turn", self.turn),
         ):
             layout.addRow(as_written(label), widget)

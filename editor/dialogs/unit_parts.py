@@ -9,6 +9,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QComboBox, QFormLayout, QLineEdit
 
 from editor.dialogs.forms import swatch
+from editor.kinds import HEX_PLACE, PlaceWords, kind_of_board
 from editor.look.numbers import WholeBox
 from editor.plain import as_written
 from engine.scenario import Scenario, formations
@@ -57,11 +58,11 @@ def show_text(box: QComboBox, text: str) -> None:
     box.setEditText(text)
 
 
-def place_line(name: str) -> QLineEdit:
-    """A line for the number of a hex."""
+def place_line(name: str, words: PlaceWords = HEX_PLACE) -> QLineEdit:
+    """A line for a place: the number of a hex."""
     line = QLineEdit(name)
     line.setPlaceholderText(NOT_PLACED)
-    line.setToolTip("The number of the hex it is set up in; empty for none")
+    line.setToolTip(words.tip)
     return line
 
 
@@ -107,9 +108,9 @@ class PlaceRows:
 
 
 def place_problem(scenario: Scenario, text: str, turn: int) -> str:
-    """What is wrong with a hex and a turn as they are entered; empty when nothing is."""
+    """What is wrong with a place and a turn as they are entered; empty when nothing is."""
     if text and scenario.map.find(text) is None:
-        return f"There is no hex {text} on this map."
+        return kind_of_board(scenario.map).place_words.unknown.format(text)
     if text and turn:
         return f"A unit stands in {text} at the start or comes on turn {turn}, not both."
     return ""

@@ -21,7 +21,7 @@ GRADES: Final = ("S", "O", "I", "F", "X")
 _GRADES: Final = {"S": "superior", "O": "ordinary", "I": "inferior", "F": "fast", "X": "exception"}
 _GENERALS: Final = {
     "": "no general",
-    "cinc": "commander in chief",
+    "cinc": "C-in-C",
     "sub": "sub-general",
     "ally": "allied general",
 }

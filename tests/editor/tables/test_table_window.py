@@ -18,6 +18,7 @@ from settling import settle
 from editor.canvas.drawing.look import GREY, Look
 from editor.canvas.drawing.paper import SCALE
 from editor.dialogs.print_sheets import PrintDialog
+from editor.dialogs.unit_parts import place_problem
 from editor.document import recovery
 from editor.document.document import Document
 from editor.hexes.panels.palette_panel import PalettePanel
@@ -272,6 +273,7 @@ def test_the_inspector_changes_an_element(window: Window) -> None:
     for _ in range(20):
         window.desk.undo.undo()
     assert now() == (made.units["bd-1"], "880,1300/0")
+    assert "45" in place_problem(made, "9000,700", 0), "the form of a unit says how to write a place"
 
 
 def test_things_are_raised_over_each_other(window: Window) -> None:
