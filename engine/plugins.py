@@ -194,7 +194,7 @@ def of_class(what: str, kind: type) -> Iterator[tuple[PlugIn, Any]]:
         if isinstance(thing, kind):
             yield one, thing
         else:
-            blame(one, f"what it adds to {what} is no {kind.__name__}")
+            blame(one, f"what it adds to {what} is not a {kind.__name__}")
 
 
 def _switched() -> dict[str, Any]:

@@ -111,7 +111,7 @@ class PacksDialog(LetteredDialog):
         self._packs, self._remove_pack = packs, remove
         layout = QVBoxLayout(self)
         layout.addWidget(
-            _wrapped("What packs hold is found by its name, as what comes with Hexwright is. Packs with code say so.")
+            _wrapped("Hexwright finds files in packs by name, like those that it ships. Packs with code are marked.")
         )
         self.list = QListWidget()
         self.list.setAccessibleName("Packs that are installed")

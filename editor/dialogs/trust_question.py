@@ -11,7 +11,7 @@ from editor.dialogs.asking import asked
 from editor.plain import MessageBox
 
 RIGHTS: Final = (
-    "It is run with all that you may do on this computer: it can read, change and delete your files, start programs "
+    "It runs with all your rights on this computer: it can read, change and delete your files, start programs "
     "and use the network. Trust it only when you have read it or know who wrote it."
 )
 MAY: Final = (

@@ -45,7 +45,7 @@ class OwnLayers(QWidget):
         self.group.setAccessibleName("Group of the layer")
         self.group.setToolTip("Layers of one group are listed, shown and locked together")
         self.printed = QCheckBox("Print and export")
-        self.printed.setToolTip("Off: the layer is only on the screen, for notes and drafts")
+        self.printed.setToolTip("Without the tick, the layer appears only on the screen, for notes and drafts")
         buttons = QHBoxLayout()
         for button in (self.add, self.remove, self.put):
             buttons.addWidget(button)

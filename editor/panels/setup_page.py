@@ -232,9 +232,11 @@ class SetupPage(FormPage):
                 fields.number(f"kind {one}", one.replace("_", " ").capitalize(), tip="How many of them; none for any")
         else:
             fields.own("units", "Units", UnitsField(self.desk, lambda: self._side_of(self.path)))
-        fields.number("most", "Units a hex", tip="At the most", none="any number")
+        fields.number("most", "Units per hex", tip="At most", none="any number")
         fields.choice("draw", "How many", DICE, "A die says how many of the units take part")
-        fields.choice("by", "Who picks them", {"chance": "chance", "choice": "their owner"}, "Where not all are taken")
+        fields.choice(
+            "by", "Chosen by", {"chance": "chance", "choice": "their owner"}, "Who draws if not all take part"
+        )
         fields.tick("together", "All in one hex")
         fields.tick("hidden", "Hidden", "The enemy does not see where they stand until all groups are set up")
         return fields

@@ -255,7 +255,7 @@ def _names(_shape: RuleShape, text: str) -> tuple[Any, str]:
     try:
         return " ".join(tokens(text)), ""
     except ValueError as error:
-        return None, f"These are no names: {error}."
+        return None, f"These are not names: {error}."
 
 
 def _number(_shape: RuleShape, text: str) -> tuple[Any, str]:

@@ -37,7 +37,7 @@ _BEFORE: Final = (
     Page("sequence", "Sequence", (("sequence",),), "The phases of a game turn, in their order."),
     Page("movement", "Movement", (("movement",),), "Allowances, and what each step costs."),
     Page("stacking", "Stacking and zones", (("stacking",), ("zones",)), "How many in a hex; zones of control."),
-    Page("sight", "Sight and facing", (("sight",), ("facing",)), "Lines of sight, and the way that units face."),
+    Page("sight", "Sight and facing", (("sight",), ("facing",)), "Lines of sight and facing."),
     Page("combat", "Combat", (("combat",), ("reaction",)), "The kinds of combat, and fire on the way."),
 )
 _AFTER: Final = (

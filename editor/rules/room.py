@@ -78,7 +78,7 @@ class RulesRoom(QObject):
             "New r&ules…",
             self.new_rules,
             menu=NEW_MENU,
-            tip="Make the rules of a game: from a template, or from rules that there are",
+            tip="Make the rules of a game: from a template, or from existing rules",
         )
         add(
             "rules.new-scenario",

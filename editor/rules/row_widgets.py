@@ -165,7 +165,7 @@ class FieldRow(RowWidget):
         self._origin = PlainLabel("from base")
         self._origin.setMinimumHeight(LINE)
         self._origin.setForegroundRole(QPalette.ColorRole.PlaceholderText)
-        self._origin.setToolTip("The rules file that this one differs from says so")
+        self._origin.setToolTip("The base of this rules file says so")
         self._put(self._origin)
         if shape.words == "paragraph":
             self._add_way_to_paragraph()

@@ -88,7 +88,7 @@ class Workspaces(QObject):
             menu=WORKSPACE_MENU,
             group=3,
             shortcut="F12",
-            tip="Leave the room of all panels to the map, or show them again",
+            tip="Hide all panels to give their space to the map, or show them again",
             checkable=True,
         )
         self.full_screen = add(

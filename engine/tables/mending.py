@@ -31,7 +31,7 @@ def mended(table: Table, data: Data) -> Table:
         made = table.copy()
         _DOING[str(data["what"])](made, data)
     except (KeyError, IndexError):
-        raise HexwrightError("what this fix is for is no longer on the table") from None
+        raise HexwrightError("the object of this fix is no longer on the table") from None
     return made
 
 

@@ -132,7 +132,7 @@ class TableWall:
     gates: Outline = ()
     """Points on the fortification where there are gates."""
     side: str = ""
-    """The side that defends it; empty for whoever is there."""
+    """The side that defends it; empty for whichever side is there."""
     chain: str = ""
     """Pieces of one chain are meant to be continuous."""
     encloses: str = ""

@@ -339,7 +339,7 @@ def test_a_clip_of_a_flat_map_is_refused_by_a_pointy_one(hand: Hand) -> None:
     trigger(hand, "edit.paste")
     hand.click("L0303")
     assert hand.steps == 0
-    assert any("hexes lie otherwise" in text for text in hand.bench.said)
+    assert any("this map has the other orientation" in text for text in hand.bench.said)
 
 
 # -- stamps ---------------------------------------------------------------------------------------------------------

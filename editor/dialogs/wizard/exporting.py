@@ -47,7 +47,7 @@ from engine.scenario.model import Scenario, Unit
 
 PATIENCE: Final = 200
 """Milliseconds without a change after which a preview is drawn."""
-TITLES: Final = ("Where to", "Options", "What does not go along", "Writing")
+TITLES: Final = ("Where to", "Options", "What is lost", "Writing")
 GUIDES: Final = (
     "guide/exchange.md#export",
     "guide/exchange.md#options-and-preview",
@@ -85,7 +85,7 @@ class ExportWizard(Wizard):
         self._soon.setInterval(PATIENCE)
         self._soon.timeout.connect(self._draw_preview)
         self._drawn = 0
-        self.losses = LossesPage("What does not go along:", show_places)
+        self.losses = LossesPage("Not exported:", show_places)
         self.losses.keep.connect(self._keep)
         self.add_pages(self._where_page(), self._options_page(), self.losses)
         options = given.get("options")

@@ -185,7 +185,7 @@ class Select(HexTool):
         if not self.push(WriteChanges(text, found.changes, self.stroke)):
             return False
         if found.left_out:
-            self.stage.log.add(f"{text}: {found.left_out} things fell off the map. Undo brings them back.")
+            self.stage.log.add(f"{text}: {found.left_out} items off the map were removed. Undo restores them.")
         return True
 
     def _move(self, held: int, at: int) -> bool:

@@ -152,7 +152,7 @@ class ChipGroup(QFrame):
 
     def _members(self) -> None:
         self.add.setText("And\u2026")
-        self.add.setToolTip("Add what else must be so of them")
+        self.add.setToolTip("Add another condition that they must meet")
         menu = QMenu(self.add)
         for key, label in MEMBERS.items():
             if key not in self._value:

@@ -264,7 +264,7 @@ class ConditionChips(ValueField):
         self._offer()
         found = self._offers.read(text) if self._offers is not None else None
         if found is None:
-            self.complaint.setText(f"Nothing that can be asked here is called {text}. Choose from the list.")
+            self.complaint.setText(f"No question here is called {text}. Choose from the list.")
             self.complaint.show()
             return
         self.adder.clear()

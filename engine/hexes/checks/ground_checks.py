@@ -166,7 +166,7 @@ def entries_cut_off(subject: HexSubject) -> Iterator[Found]:
                 )
 
 
-@hex_check("WIN103", Severity.WARNING, "An objective that nobody can reach", needs="setup reinforcements deployment")
+@hex_check("WIN103", Severity.WARNING, "An objective that no unit can reach", needs="setup reinforcements deployment")
 def objectives_out_of_reach(subject: HexSubject) -> Iterator[Found]:
     """An objective, of a line or of a condition, is all water, or lies on a piece of land where no unit starts or
     arrives; of a region no hex is any better."""

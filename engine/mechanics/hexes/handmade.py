@@ -24,10 +24,10 @@ def check(verbs: Verbs[F, S], field: F, state: S, action: Action) -> None:
     try:
         word, args = verbs.laid(action)
     except (IndexError, TypeError, ValueError):
-        raise ActionError(f"{_shown(tuple(action))} is no action") from None
+        raise ActionError(f"{_shown(tuple(action))} is not an action") from None
     verb = verbs.named(word) if isinstance(word, str) else None
     if verb is None:
-        raise ActionError(f"{_shown(word)} is no action here")
+        raise ActionError(f"{_shown(word)} is not an action here")
     if not isinstance(args, tuple):
         raise ActionError(f"the action is written {verb.form}; its arguments are a tuple")
     if isinstance(verb, Ending):
@@ -58,7 +58,7 @@ def _misfit(part: Part[F, S, Any], field: F, state: S, args: Args) -> str:
     if not values and (part.needed or (part.absent and args[:1] != part.absent)):
         return f"{part.title} is missing"
     wrong = [value for value in values if not _gives(part, field, state, value)]
-    return f"{_shown(wrong[0])} is no {part.title}" if wrong else ""
+    return f"{_shown(wrong[0])} is not a {part.title}" if wrong else ""
 
 
 def _gives(part: Part[F, S, Any], field: F, state: S, value: object) -> bool:

@@ -83,7 +83,7 @@ def _may_dismount(field: DbmField, state: DbmState, units: tuple[int, ...], shap
             yield "3.6", f"{field.name(unit)} dismounts for {reason} within {NEAR} paces only"
         if form is not None and shape == _DOUBLE:
             if not field.roster.forms[unit].double:
-                yield "4.1", f"{field.name(unit)} is no double base"
+                yield "4.1", f"{field.name(unit)} is not a double base"
             elif not doubles.may_dismount_double(field, form):
                 yield "4.1", f"as {form.kind} {field.name(unit)} gives no rear support: it dismounts as single elements"
 

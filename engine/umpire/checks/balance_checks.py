@@ -117,7 +117,7 @@ def pools_run_dry(subject: Subject) -> Iterator[Found]:
             continue
         if not left[group.source]:
             message = f"the pool {group.source} is empty when the group {group.name or number + 1} draws from it"
-            yield Found(message, ("deployment", number, "from"), hint="add units to the pool, or take fewer before")
+            yield Found(message, ("deployment", number, "from"), hint="add units to the pool, or draw fewer before")
         wanted = sum(group.kinds.values()) if group.kinds else left[group.source]
         # The least that a die can give is taken: the group after it may then have something left.
         left[group.source] -= min(wanted, 1 if group.draw else wanted, left[group.source])
@@ -215,7 +215,7 @@ def _figure(unit: Unit, name: str) -> float:
     return float(value) if isinstance(value, int | float) else 0.0
 
 
-@check("WIN124", Severity.WARNING, "A level of victory that nobody can earn", needs="units sides victory")
+@check("WIN124", Severity.WARNING, "A level of victory that no side can earn", needs="units sides victory")
 def levels_too_high(subject: Subject) -> Iterator[Found]:
     """A level of victory asks for a greater lead than all points of the victory conditions together."""
     victory = subject.scenario.victory
@@ -229,7 +229,7 @@ def levels_too_high(subject: Subject) -> Iterator[Found]:
     for number, level in enumerate(victory.levels):
         if level.margin > max(leads, default=inf):
             message = (
-                f"{level.name} needs a lead of {level.margin:g} points, and nobody can lead by more than {max(leads):g}"
+                f"{level.name} needs a lead of {level.margin:g} points; no side can lead by more than {max(leads):g}"
             )
             yield Found(message, ("victory", "levels", number))
 

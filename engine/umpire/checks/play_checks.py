@@ -7,7 +7,7 @@ from engine.umpire.checks.registry import reported_in_play
 
 reported_in_play(
     "PLAY101",
-    "Nobody can go on",
+    "No legal action",
     "A side is asked for a decision and no action is legal: rules and scenario have run into a dead end.",
 )
 reported_in_play(
@@ -35,7 +35,7 @@ reported_in_play(
 reported_in_play(
     "PLAY106",
     "A side with nothing to do on a turn",
-    "A side that still has units could do nothing on a turn but let it pass.",
+    "A side that still has units could only pass on a turn.",
     Severity.WARNING,
 )
 reported_in_play(

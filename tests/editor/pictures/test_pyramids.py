@@ -256,7 +256,7 @@ def test_no_file_a_folder_a_device_another_machine(tmp_path: Path) -> None:
         (tmp_path / "none.png", "No such file"),
         (tmp_path, "folder or a device"),
         (Path("/dev/zero"), "folder or a device"),
-        (Path("//server/share/a.png"), "no file of this machine"),
+        (Path("//server/share/a.png"), "not a file of this machine"),
     ):
         with pytest.raises(PictureError, match=word):
             examine(path)

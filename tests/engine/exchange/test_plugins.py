@@ -170,7 +170,7 @@ def test_what_has_no_place_there_is_said(key: str, tmp_path: Path) -> None:
         ("megamek", "size 9999 9999\nend", "no size, or more than"),
         ("megamek", "end", "does not say its size"),
         ("wesnoth", "Gg, Gg, Gg\nGg, Gg\nGg, Gg, Gg\n", "row 2: it has 2 hexes"),
-        ("wesnoth", "Gg, Gg, Gg\nGg, !, Gg\nGg, Gg, Gg\n", "row 2: '!' is no code"),
+        ("wesnoth", "Gg, Gg, Gg\nGg, !, Gg\nGg, Gg, Gg\n", "row 2: '!' is not a code"),
         ("wesnoth", "Gg, Gg\nGg, Gg\n", "no size"),
         ("wesnoth", "", "no size"),
     ],

@@ -104,7 +104,7 @@ WRONG = [
     ("Key,Strength\nus-9,\n", "row 2, column Strength: is needed: every unit has one"),
     ("Key,Strength\n\nus-9,0\n", "row 3, column Strength: goes from 1 to 99, not to 0"),
     ("Key,Side\nus-9,french\n", "row 2, column Side: 'french' is none of the sides United States, Anglo-Canadian"),
-    ("Key,Type\nus-9,infantri\n", "row 2, column Type: 'infantri' is no type of these rules"),
+    ("Key,Type\nus-9,infantri\n", "row 2, column Type: 'infantri' is not a type of these rules"),
     ("Key,Start hex\nus-9,L9999\n", "row 2, column Start hex: there is no hex 'L9999' on this map"),
     ("Key,Arrival turn\nus-9,11\n", "row 2, column Arrival turn: must be a turn from 1 to 10, not '11'"),
     ("Key,Arrival turn\nus-9,²\n", "row 2, column Arrival turn: must be a turn from 1 to 10"),

@@ -92,14 +92,14 @@ def test_texts_are_left_alone_and_told_of() -> None:
     assert made.description == "Held from L0303, not L0101; in 1814."
     assert mentions == [
         "the description speaks of L0303, now L0103",
-        "the description speaks of L0101, which is gone",
+        "the description speaks of L0101, which no longer exists",
     ]
 
 
 def test_kept_numbers_change_nothing_that_stays() -> None:
     made, _, mentions = crop(keep_numbers=True)
     assert made.setup == {"alpha": "L0303", "carol": "nowhere"}
-    assert mentions == ["the description speaks of L0101, which is gone"]
+    assert mentions == ["the description speaks of L0101, which no longer exists"]
 
 
 def test_whole_numbers_are_hexes_only_where_they_can_be_nothing_else() -> None:

@@ -87,5 +87,5 @@ def test_who_is_gone_is_no_supply_unit_and_the_first_unit_no_headquarters() -> N
         assert breaches(game, f"issue {key} to S0505") == {"12.23": f"{key} {told}"}
     assert breaches(game, "issue br-train1 to S0505") == {}
     for key in ("br-1", "br-2", "na-1"):
-        assert breaches(game, f"forage S0505 by {key}") == {"12.33": f"{key} is no headquarters in S0505"}
+        assert breaches(game, f"forage S0505 by {key}") == {"12.33": f"{key} is not a headquarters in S0505"}
     assert breaches(game, "forage S0505 by br-hq") == {}

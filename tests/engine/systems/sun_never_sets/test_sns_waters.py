@@ -163,7 +163,7 @@ def test_who_is_on_a_voyage_halts_before_another_force_sets_out() -> None:
     [
         ({"banks": {"br-boat": "S0304/S0305"}}, "does not stand beside"),
         ({"aboard": {"br-2": ["br-boat"]}}, "does not stand where its boats do"),
-        ({"aboard": {"br-1": ["na-1"]}}, "by nothing else"),
+        ({"aboard": {"br-1": ["na-1"]}}, "only by boats or fleets of its side"),
     ],
 )
 def test_a_start_that_cannot_be_is_refused(given: dict[str, Any], why: str) -> None:
