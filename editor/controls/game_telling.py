@@ -1,4 +1,4 @@
-"""What is said of the test game: in the log, in the status bar, and at the pointer."""
+"""Messages about the test game: in the log, in the status bar, and at the pointer."""
 
 from __future__ import annotations
 

@@ -86,7 +86,7 @@ class InstallPackDialog(LetteredDialog):
         buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Cancel)
         caption = "&Trust and install" if code else "&Install"
         self.install = buttons.addButton(caption, QDialogButtonBox.ButtonRole.AcceptRole)
-        # Nobody trusts a program by a stray Return.
+        # A stray Return must not trust a program.
         usual = buttons.button(QDialogButtonBox.StandardButton.Cancel) if code else self.install
         usual.setDefault(True)
         buttons.accepted.connect(self.accept)

@@ -1,4 +1,4 @@
-"""The designer's own layers in the Layers panel: added, removed, grouped, printed or not, and names put on them."""
+"""The designer's own layers in the Layers panel: add, remove, group and print them, and put names on them."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from engine.plural import counted
 
 
 def renamed(desk: Desk, old: str, new: str) -> bool:
-    """Give a layer another name; how it is shown goes along."""
+    """Rename a layer; its visibility, lock and opacity stay."""
     layer = next((one for one in desk.document.board.look.layers if one.name == old), None)
     if layer is None:
         return False
@@ -71,7 +71,7 @@ class OwnLayers(QWidget):
 
     @property
     def layer(self) -> UserLayer | None:
-        """The layer in the current row; None where the row is none of the designer's own."""
+        """The layer in the current row; None if it is not a layer of the designer's own."""
         row = self.table.currentRow()
         rows = self.desk.controls.layers.rows
         key = rows[row].key if 0 <= row < len(rows) else ""

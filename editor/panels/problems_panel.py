@@ -384,7 +384,7 @@ class ProblemsPanel(QWidget):
     # -- test turns -------------------------------------------------------------------------------------------
 
     def rehearse(self) -> None:
-        """Let the staff play the scenario behind the scenes, at a copy of it, and list what it runs into."""
+        """Let Staff play a copy of the scenario in the background, and list the findings."""
         document = self.desk.document
         state = _state(document)
         _, scenario = document.snapshot()

@@ -137,7 +137,7 @@ LARGER: Final = "\n"
 
 
 class FormChoice(ChoiceField):
-    """A word, or a larger value that is shown elsewhere; ``begun`` is what that says at first."""
+    """A word, or a larger value that is shown elsewhere; ``begun`` is its first contents."""
 
     def __init__(self, shape: RuleShape, larger: str, begun: Any) -> None:
         super().__init__(replace(shape, kind="choice"))

@@ -1,4 +1,4 @@
-"""What does not go along into another program's file, or out of it: as data, with a code, a place and a reason."""
+"""The losses of an export or import as data, with a code, a place and a reason."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ LOSSES: Final[dict[str, LossKind]] = {
 
 @dataclass(frozen=True, slots=True)
 class LostPart:
-    """One kind of thing that does not go along."""
+    """One kind of loss."""
 
     code: str
     what: str

@@ -34,7 +34,7 @@ USUAL_WIDTH: Final = 40
 LONGEST_LIST: Final = 10_000
 """Places that a list in a file can name, besides the regions of the table."""
 _NAMED: Final = 40
-"""A place is said with a name that is at most so many paces away."""
+"""A place is described by a name at most this number of paces away."""
 _TOLERANCE: Final = PACE
 """Grains that two places may differ by and still be the same in a file."""
 

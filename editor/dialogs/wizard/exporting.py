@@ -1,4 +1,4 @@
-"""File > Export: where to, options with a preview, what does not go along, writing."""
+"""File > Export: where to, options with a preview, what is lost, writing."""
 
 from __future__ import annotations
 
@@ -51,13 +51,13 @@ TITLES: Final = ("Where to", "Options", "What is lost", "Writing")
 GUIDES: Final = (
     "guide/exchange.md#export",
     "guide/exchange.md#options-and-preview",
-    "guide/exchange.md#what-does-not-go-along",
+    "guide/exchange.md#what-is-lost",
     "guide/exchange.md#writing-and-export-again",
 )
 
 
 class ExportWizard(Wizard):
-    """Asks for format, file and options, shows what does not go along, and writes."""
+    """Asks for format, file and options, shows what is lost, and writes."""
 
     def __init__(
         self,

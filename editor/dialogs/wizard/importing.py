@@ -50,7 +50,7 @@ TITLES: Final = ("Files", "Options", "What is lost", "Importing")
 GUIDES: Final = (
     "guide/exchange.md#import",
     "guide/exchange.md#matching-tables",
-    "guide/exchange.md#what-does-not-go-along",
+    "guide/exchange.md#what-is-lost",
     "guide/exchange.md#into-the-open-map",
 )
 READING: Final = "Reading the file…"

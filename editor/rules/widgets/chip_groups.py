@@ -77,7 +77,7 @@ class ChipGroup(QFrame):
         return self._value
 
     def show_fault(self, fault: str) -> None:
-        """Say what is wrong with it; an empty text takes that away."""
+        """Say what is wrong with it; an empty text removes the message."""
         self.complaint.setText(fault)
         self.complaint.setVisible(bool(fault))
 

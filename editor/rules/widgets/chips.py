@@ -41,7 +41,7 @@ class ConditionChips(ValueField):
         self.chips: dict[int, Chip] = {}
         """The chips of requirements, by the numbers of these."""
         self.groups: dict[int, ChipGroup] = {}
-        """The frames of requirements with conditions inside them, likewise."""
+        """The frames of requirements with conditions inside them, in the same way."""
         self.setAccessibleName(name)
         self.adder = _Adder(name)
         self.adder.asked.connect(self._add_typed)

@@ -79,7 +79,7 @@ class PaperActions(QObject):
         return {key: str(how["at"]) for key, how in preview.position.units.items() if how.get("at")}
 
     def deployment(self, scenario: Scenario, path: Path) -> str:
-        """Everybody but those in ambush."""
+        """All elements but those in ambush."""
         hidden = hidden_of(scenario)
         preview = self.desk.preview
         if preview.active:

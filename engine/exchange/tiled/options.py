@@ -18,7 +18,7 @@ class TiledOptions(Options):
 
 
 class TiledReading(Options):
-    """How somebody else's map is read."""
+    """How a map from elsewhere is read."""
 
     terrain: str = Field("", description="terrain of tiles, as TILE=TERRAIN with commas between")
     palette: str = Field("standard", description="palette of the map")

@@ -33,11 +33,11 @@ LARGEST: Final = 1024 * 1024
 
 @dataclass(frozen=True, slots=True)
 class HookFile:
-    """A file of hooks whose text is sound."""
+    """A file of hooks whose text is valid."""
 
     path: Path
     data: bytes
-    """Exactly what is run once it is trusted."""
+    """The exact bytes that run once they are trusted."""
     digest: str
     functions: tuple[tuple[str, int], ...]
     """The hooks that it has, each with its line."""
@@ -109,7 +109,7 @@ def _functions(path: Path, ref: str, data: bytes) -> tuple[tuple[str, int], ...]
 
 
 def _takes(args: ast.arguments, count: int) -> bool:
-    """Whether a function can be called with so many arguments by their order."""
+    """Whether a function can be called with this number of positional arguments."""
     most = len(args.posonlyargs) + len(args.args)
     least = most - len(args.defaults)
     needed = any(default is None for default in args.kw_defaults)

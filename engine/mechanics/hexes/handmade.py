@@ -1,4 +1,4 @@
-"""Actions that a program makes by hand: whether some text gives them, and the place of what is wrong."""
+"""Checks actions that a program makes without text, and names the part that is wrong."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ F = TypeVar("F", bound=HexBoard[Any, Any])
 S = TypeVar("S", bound=HexState)
 
 _MOST: Final = 40
-"""So many characters of a wrong value are shown."""
+"""Characters of a wrong value that a message shows."""
 
 
 def check(verbs: Verbs[F, S], field: F, state: S, action: Action) -> None:
@@ -51,7 +51,7 @@ def _check(verb: Verb[F, S], field: F, state: S, args: Args) -> None:
 
 
 def _misfit(part: Part[F, S, Any], field: F, state: S, args: Args) -> str:
-    """What is wrong with the first of some arguments, which words of a part do not give; empty if they do."""
+    """The fault of the first of some arguments, as a message; empty if words of the part can give them."""
     if part.number is Number.SET and not (args and isinstance(args[0], tuple)):
         return f"a tuple is expected, with each {part.title}"
     values = part.parted(args)[0]
@@ -73,7 +73,7 @@ def _gives(part: Part[F, S, Any], field: F, state: S, value: object) -> bool:
 
 
 def _shown(value: object) -> str:
-    """A value for a message, cut where it is long."""
+    """A value for a message, shortened if it is long."""
     try:
         text = repr(value)
     except ValueError:  # a number with thousands of digits

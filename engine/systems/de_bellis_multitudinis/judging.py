@@ -357,7 +357,7 @@ def _without_room(way: Way, ends: Mapping[int, BasePlace], displaced: Mapping[in
 
 
 def _walled(way: Way) -> Iterator[Breach]:
-    """2.2: nobody goes beyond the outside of a fortification that an enemy defends."""
+    """2.2: no element may go beyond the outside of a fortification that an enemy defends."""
     field = way.field
     for enemy, _ in field.in_play(way.state, 1 - way.side) if field.walls else ():
         for piece in walls.manned(field, way.state, enemy):

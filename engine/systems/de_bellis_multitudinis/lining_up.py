@@ -62,7 +62,7 @@ def _shortest_first(
     field: DbmField, state: DbmState, units: Sequence[int], ways: Iterable[tuple[str, tuple[Part, ...]]]
 ) -> list[tuple[int, int, str, tuple[Part, ...]]]:
     """Moves with the least length that each can have, in paces, and their number; the shortest first. Those that end
-    where somebody stands are left out."""
+    that are occupied are left out."""
     found = []
     taken: dict[BasePlace, bool] = {}
     for number, (name, parts) in enumerate(ways):

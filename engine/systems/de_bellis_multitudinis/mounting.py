@@ -178,7 +178,7 @@ def _no_room(
     new_depths: dict[int, int],
     held: dict[int, BasePlace],
 ) -> Iterator[Breach]:
-    """Where there is no room nobody dismounts or mounts (3.1)."""
+    """Without room, elements cannot dismount or mount (3.1)."""
     shapes = [(unit, where, new_depths[unit]) for unit, where in ends.items()]
     shapes += [(unit, where, holder_depth(field, unit)) for unit, where in held.items()]
     for number, (unit, where, depth) in enumerate(shapes):
