@@ -60,7 +60,7 @@ def test_a_click_on_the_enemy_tells_every_volley_beforehand(
     assert "+2 veteran troops sns2:8.6" in told
     assert "British veteran breechloaders (1st Foot) 4 on the row of 4 for breechloaders" in told
     assert list(card.offers) == ["attack T0304 from T0303"]
-    assert "to be expected" in card.rows.text().lower()
+    assert "expected: the attacker" in card.rows.text().lower()
 
 
 def test_an_unknown_enemy_is_not_guessed_at(

@@ -48,7 +48,7 @@ def rows(page: VariantPage) -> list[str]:
 
 
 def test_a_variant_holds_only_what_was_changed(page: VariantPage, bench: Bench, tmp_path: Path) -> None:
-    assert "stands alone" in page.head.text()
+    assert "has no base" in page.head.text()
     page.make.click()
     assert "A variant of Lundy's Lane (lane), with 1 thing" in page.head.text()
     scenario = bench.document.require_scenario()

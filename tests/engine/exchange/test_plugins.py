@@ -207,7 +207,7 @@ SOUND = "HEXWRIGHT_CONTRACT = 1\n"
         ("THING = 3\n", "version none of the contract; this Hexwright has version 1"),
         ("HEXWRIGHT_CONTRACT = 2\nTHING = 3\n", "version 2 of the contract"),
         (SOUND, r"cannot be imported \(AttributeError"),
-        (SOUND + "THING = 3\n", "no Format"),
+        (SOUND + "THING = 3\n", "not a Format"),
         (SOUND + "from engine.exchange.rows import FORMATS\nTHING = FORMATS[0]\n", "format 'vmod' is there already"),
     ],
 )

@@ -108,7 +108,7 @@ WRONG = [
     ("Key,Start hex\nus-9,L9999\n", "row 2, column Start hex: there is no hex 'L9999' on this map"),
     ("Key,Arrival turn\nus-9,11\n", "row 2, column Arrival turn: must be a turn from 1 to 10, not '11'"),
     ("Key,Arrival turn\nus-9,²\n", "row 2, column Arrival turn: must be a turn from 1 to 10"),
-    ("Key,Start hex,Arrival turn\nus-9,L2812,3\n", "row 2, column Arrival turn: it stands in L2812 at the start"),
+    ("Key,Start hex,Arrival turn\nus-9,L2812,3\n", "row 2, column Arrival turn: it is in L2812 at the start"),
     ("Key,Entry hexes\nus-21,L9999\n", "row 2, column Entry hexes: there is no hex or region 'L9999' on this map"),
     ("Key,Entry hexes\nus-9,L2106\n", "row 2, column Entry hexes: it has no arrival turn; enter one, or leave"),
     ("Key,Bayonet\nus-9,perhaps\n", "row 2, column Bayonet: must be yes or no, not 'perhaps'"),

@@ -200,7 +200,7 @@ def zoned(*names: str) -> Said:
     [
         ("retreat ge-1 X0607 X0608", [("8.3.1", "no friendly unit in X0608 may be displaced now")]),
         ("retreat ge-1 X0607", [("8.3", "ge-1 must end its retreat 2 hexes away")]),
-        ("retreat ge-1 X0607 off", [("8.3", "ge-1 may not retreat off the map")]),
+        ("retreat ge-1 X0607 off", [("8.3", "ge-1 cannot retreat off the map")]),
         (
             "retreat ge-1 X0605 X0604",
             [("8.3", "X0605 is occupied by the enemy"), *zoned("X0605", "X0604"), IN_THE_WAY],

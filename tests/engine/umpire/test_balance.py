@@ -148,7 +148,7 @@ def test_who_can_be_eliminated_again_and_again_has_no_bound() -> None:
 
 @pytest.mark.parametrize(
     ("margin", "words"),
-    [(5, ""), (6, ""), (7, "decisive needs a lead of 7 points, but no side can lead by more than 6")],
+    [(5, ""), (6, ""), (7, "decisive needs a lead of 7 points; no side can lead by more than 6")],
 )
 def test_a_level_that_nobody_can_earn(margin: float, words: str) -> None:
     levels = (Level("marginal", 1), Level("decisive", margin))

@@ -203,7 +203,7 @@ def test_in_another_campaign_hostages_are_held_nowhere() -> None:
 
 @pytest.mark.parametrize(
     ("besiegers", "said"),
-    [("", "nobody besieges Kot (S0203)"), ("S0303", "the garrison's own side"), ("S0909", "not next to the fortress")],
+    [("", "no unit besieges Kot (S0203)"), ("S0303", "the garrison's own side"), ("S0909", "not next to the fortress")],
 )
 def test_of_a_siege_it_is_said_what_is_wrong_with_it(besiegers: str, said: str) -> None:
     board = country()

@@ -168,7 +168,7 @@ def test_exclusive_rules_follow_a_unit_to_its_new_key_and_forget_one_that_is_str
     [
         ({"sieges": {"S0203": ["S0909"]}}, "S0203 cannot be besieged from S0909: it is not adjacent"),
         ({"sieges": {"S0203": ["S0202"]}}, "S0203 cannot be besieged from S0202: no enemy is there"),
-        ({"sieges": {"S0909": ["S0303"]}}, "nobody can be besieged in S0909"),
+        ({"sieges": {"S0909": ["S0303"]}}, "no unit can be besieged in S0909"),
         (
             {"factors": {"british": {"british": {"infantry": 2}}}},
             "no replacement factors for british infantry",

@@ -95,7 +95,7 @@ def test_who_does_not_go_by_sea_is_told_why() -> None:
     assert breaches(game, "transfer br-1 br-3")["29.1"] == "units that go by sea together must begin in one hex"
     assert breaches(game, "transfer br-1 to S0505") == {"29.1": "S0505 is not on the coast"}
     assert breaches(game, "transfer br-1 to S0909") == dict.fromkeys(("29.1", "5.12"), "the enemy is in S0909")
-    assert breaches(game, "transfer br-1 to S0209") == {"29.1": "nobody is carried from S0209 to S0209"}
+    assert breaches(game, "transfer br-1 to S0209") == {"29.1": "no unit can be carried from S0209 to S0209"}
     assert breaches(game, "transfer na-1")["29.1"].startswith("na-1 cannot be carried")
     assert breaches(game, "transfer br-1 to S0409") == {}
     game.apply("transfer br-1 to S0409")

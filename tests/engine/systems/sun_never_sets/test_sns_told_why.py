@@ -257,7 +257,7 @@ def test_who_does_not_help_to_rally_is_told_so() -> None:
     places = {"br-1": shaken, "br-3": shaken, "br-aide": "S0505", "br-napier": "S0606", "na-1": "S0909"}
     units = [CHIEF, NAPIER, foot("br-1"), foot("br-2"), foot("br-3"), foot("na-1")]
     game = fight(units, places, phase="rally", dice=[1])
-    assert breaches(game, "rally br-1 by br-2") == {"11.53": "br-2 is no headquarters"}
+    assert breaches(game, "rally br-1 by br-2") == {"11.53": "br-2 is not a headquarters"}
     assert breaches(game, "rally br-1 by br-napier") == {
         "10.1": "br-napier is not in the hex of br-1",
         "11.53": "br-napier helps units of its own hex",

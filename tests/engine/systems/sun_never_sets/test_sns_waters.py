@@ -295,7 +295,7 @@ def test_boats_are_in_no_column_and_land_only_whom_they_carry() -> None:
     ("places", "aboard", "text", "rule", "words"),
     [
         ({}, {}, "embark br-2 on br-boat br-fleet", "28.0", "boats and fleets do not carry a unit together"),
-        ({}, {}, "embark br-2 on na-junk", "27.4", "na-junk is no British boat or fleet on the map"),
+        ({}, {}, "embark br-2 on na-junk", "27.4", "na-junk is not a British boat or fleet on the map"),
         ({}, {"br-1": ["br-boat"]}, "embark br-train on br-boat", "27.43", "br-train counts as 4 factors"),
         ({}, {"br-1": ["br-boat"]}, "embark br-horse on br-boat", "27.42", "br-horse takes up 2 times its factors"),
         ({}, {"br-1": ["br-boat"]}, "embark br-1 on br-boat2", "27.47", "br-1 is aboard already"),
