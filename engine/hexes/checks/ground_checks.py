@@ -112,7 +112,7 @@ def entries_off_road(subject: HexSubject) -> Iterator[Found]:
 
 @hex_check("SETUP115", Severity.ERROR, "An area too small for its group", needs="units pools map")
 def areas_too_small(subject: HexSubject) -> Iterator[Found]:
-    """The area of a group has fewer places than the group has units, with so many units a hex as ``most`` allows. Hexes
+    """The area of a group has fewer places than the group has units, with at most ``most`` units per hex. Hexes
     that are all water are no places for units that are not afloat."""
     for number, group in enumerate(subject.scenario.deployments):
         units, hexes = candidates(subject, group), area_of(subject, group)

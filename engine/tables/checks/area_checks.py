@@ -99,7 +99,7 @@ def _area_of(edge: Outline) -> int:
 @table_check("MAP202", Severity.ERROR, "An outline that crosses itself")
 def outlines_that_cross(subject: TableSubject) -> Iterator[Found]:
     """The outline of an area, of a part of a hill, of a region, or around a fortification crosses or touches itself, so
-    that nobody can say what is inside it. Of a smooth area the curve counts."""
+    that its inside is undefined. For a smooth area the curve counts."""
     import shapely
 
     found = [shape for shape in shapes(subject) if shape.edge is not None and _area_of(shape.edge)]

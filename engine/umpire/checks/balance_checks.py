@@ -60,8 +60,8 @@ def _strength(unit: Unit) -> float:
 
 @check("SIDE122", Severity.WARNING, "Two sides of one colour")
 def one_colour(subject: Subject) -> Iterator[Found]:
-    """The counters of two sides have the same colour, so that nobody can tell friend from foe. Sides that were given
-    none are not told of."""
+    """The counters of two sides have the same colour, so that players cannot tell them apart. Sides without a
+    chosen colour are not reported."""
     for (_, first), (key, second) in combinations(subject.scenario.sides.items(), 2):
         given = second.colour.lower() != _UNCHOSEN or subject.written(("sides", key, "colour"))
         if first.colour.lower() == second.colour.lower() and given:
@@ -110,7 +110,7 @@ def namesakes(subject: Subject) -> Iterator[Found]:
 
 @check("SETUP121", Severity.WARNING, "A group that finds its pool empty", needs="pools units deployment")
 def pools_run_dry(subject: Subject) -> Iterator[Found]:
-    """The groups before it have taken all units of the pool that a group draws from, so it sets up nobody."""
+    """The groups before it have taken all units of the pool that a group draws from, so it sets up no units."""
     left = {key: len(pool.units) for key, pool in subject.scenario.pools.items()}
     for number, group in enumerate(subject.scenario.deployments):
         if group.source not in left:
@@ -128,7 +128,7 @@ def pools_run_dry(subject: Subject) -> Iterator[Found]:
 
 @check("REINF121", Severity.WARNING, "An entry hex in enemy hands", needs="setup units")
 def entries_held(subject: Subject) -> Iterator[Found]:
-    """A unit of the other side is set up in an entry hex: as long as it stays nobody comes on there."""
+    """A unit of the other side is set up in an entry hex: as long as it stays, no unit can enter there."""
     scenario = subject.scenario
     holders: dict[Spot | None, list[str]] = defaultdict(list)
     for key, name in scenario.setup.items():

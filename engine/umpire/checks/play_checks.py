@@ -41,8 +41,8 @@ reported_in_play(
 reported_in_play(
     "PLAY107",
     "Reinforcements that could not come on",
-    "A group was due, and still waited off the map more than a turn later: its entry hex was held, or nobody called "
-    "it.",
+    "A group was due but was still off the map more than a turn later: its entry hex was held, or no player "
+    "brought it on.",
     Severity.WARNING,
 )
 reported_in_play(
@@ -54,7 +54,6 @@ reported_in_play(
 reported_in_play(
     "PLAY109",
     "A turn on which nothing happens",
-    "On a whole game turn nobody moved and nobody fought: the battle has jammed, or the game is longer than it need "
-    "be.",
+    "In a whole game turn no unit moved or fought: the battle has come to a standstill, or the game is too long.",
     Severity.WARNING,
 )

@@ -296,7 +296,7 @@ def arrivals_of_others(subject: Subject) -> Iterator[Found]:
 
 @check("REINF108", Severity.WARNING, "A reinforcement group without units")
 def empty_arrivals(subject: Subject) -> Iterator[Found]:
-    """A group of reinforcements brings nobody, so it changes nothing."""
+    """A group of reinforcements brings no units, so it changes nothing."""
     for number, arrival in enumerate(subject.scenario.arrivals):
         if not arrival.units and not arrival.source:
             message = f"the reinforcements of {subject.turn_name(arrival.turn)} have no units"
@@ -342,8 +342,8 @@ def arrivals_drawn_and_named(subject: Subject) -> Iterator[Found]:
 
 @check("REINF126", Severity.WARNING, "Reinforcements from an empty pool", needs="pools")
 def arrivals_from_nobody(subject: Subject) -> Iterator[Found]:
-    """A group of reinforcements is drawn from a pool that has nobody in it by then: none were in it at first or
-    put into it since, or groups before it, at the set-up or as reinforcements, have taken all of them."""
+    """A group of reinforcements is drawn from a pool that is empty by then: it never had units, or earlier groups, at
+    the set-up or as reinforcements, have taken all of them."""
     scenario = subject.scenario
     left = {key: len(pool.units) for key, pool in scenario.pools.items()}
     for group in scenario.deployments:

@@ -37,12 +37,12 @@ def conditions_of(subject: Subject) -> Iterator[tuple[Path, VictoryCondition]]:
 
 @check("WIN101", Severity.WARNING, "No victory conditions")
 def nothing_to_win(subject: Subject) -> Iterator[Found]:
-    """The scenario scores nothing and has no way to win, so every game is a tie, and nobody can tell whether it is
-    fair. Rules that count no lines of a scenario find the winner by themselves."""
+    """The scenario scores nothing and has no way to win, so every game is a tie, and trials cannot show whether it
+    is fair. Rules without scoring lines find the winner by themselves."""
     by_itself = subject.system is not None and not subject.system.scoring
     if not by_itself and not subject.scenario.victory.scoring and not subject.scenario.victory.wins:
         yield Found(
-            "the scenario has no scoring: nobody can win it",
+            "the scenario has no scoring: no side can win it",
             ("victory",),
             hint="add at least one line to victory.scoring",
         )
@@ -146,7 +146,7 @@ def levels_out_of_order(subject: Subject) -> Iterator[Found]:
 
 @check("WIN109", Severity.INFO, "An objective that no side holds at first")
 def nobody_holds_it(subject: Subject) -> Iterator[Found]:
-    """A ``hold`` line names neither a side nor an initial holder: until somebody enters the hex, nobody has
+    """A ``hold`` line names neither a side nor an initial holder: until a unit enters the hex, no side has
     its points."""
     for path, line in lines_of(subject):
         if line.kind == "hold" and not line.side and not line.initial:
