@@ -94,7 +94,7 @@ def test_units_objectives_and_areas_go_along_in_one_step(hand: Hand) -> None:
     assert set(after.setup_areas["us"]) == {there("L0302"), there("L0303")}
     assert hand.map.terrain[hand.h(there("L0303"))] == "forest"
     assert hand.bench.document.scenario_dirty
-    assert "2 units went along" in hand.bench.said[-1]
+    assert "2 units moved too" in hand.bench.said[-1]
     hand.undo()
     assert scenario(hand) == before
     hand.undo()
