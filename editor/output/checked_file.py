@@ -1,4 +1,4 @@
-"""A file for the writers of Qt, which say nothing when the disk is full: it is looked at when they are done."""
+"""A file for the SVG writer of Qt, which says nothing when the disk is full: it is looked at when that is done."""
 
 from __future__ import annotations
 
@@ -11,7 +11,6 @@ from typing import Final
 from PySide6.QtCore import QFile, QIODevice
 
 SVG_END: Final = b"</svg>"
-PDF_END: Final = b"%%EOF"
 _PROBE: Final = 1 << 20
 """Bytes that are tried once more where something could not be written: more than Qt held back."""
 _TAIL: Final = 64
@@ -19,8 +18,8 @@ _TAIL: Final = 64
 
 
 @contextmanager
-def checked_file(path: Path, end: bytes) -> Iterator[QFile]:
-    """An open file that a writer of Qt writes into, from the beginning to its last words ``end``.
+def checked_file(path: Path) -> Iterator[QFile]:
+    """An open file that a writer of Qt writes SVG into, from the beginning to its last words.
 
     The writer has to be done when the block ends. Raises OSError when something could not be written: a writer that
     fails once writes no more, so that what has its end is whole.
@@ -33,14 +32,14 @@ def checked_file(path: Path, end: bytes) -> Iterator[QFile]:
         written = file.error() == QFile.FileError.NoError and file.flush()
     finally:
         file.close()
-    if not written or not _ends_with(path, end):
+    if not written or not _is_whole(path):
         # What Qt says of the reason is often not more than "unknown": who writes on learns it.
         with path.open("ab") as probe:
             probe.write(bytes(_PROBE))
         raise OSError(errno.EIO, "not all of it could be written", str(path))
 
 
-def _ends_with(path: Path, end: bytes) -> bool:
+def _is_whole(path: Path) -> bool:
     with path.open("rb") as written:
         written.seek(max(0, path.stat().st_size - _TAIL))
-        return end in written.read()
+        return SVG_END in written.read()

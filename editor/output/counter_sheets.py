@@ -20,7 +20,8 @@ from editor.canvas.drawing.faces import CounterLook, look_in
 from editor.canvas.drawing.fitted import draw_fitted
 from editor.canvas.drawing.typefaces import sans
 from editor.output.apart import Tell, tell_nobody
-from editor.output.export import need_application, pdf_painter
+from editor.output.export import need_application
+from editor.output.pdf import pdf_painter
 from editor.output.sheets import PAPERS
 from engine.errors import HexwrightError
 from engine.scenario import Scenario, Side, Unit

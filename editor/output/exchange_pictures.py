@@ -15,10 +15,10 @@ from PySide6.QtGui import (
     QColor,
     QImage,
     QImageWriter,
+    QPageLayout,
     QPageSize,
     QPainter,
     QPainterPath,
-    QPdfWriter,
     QPen,
     QPolygonF,
 )
@@ -36,7 +36,7 @@ from editor.kinds import Printing, printing_of
 from editor.output.apart import Tell, tell_nobody
 from editor.output.counter_sheets import paint_back
 from editor.output.export import INCHES, PAPER, MapDrawing, need_application, render
-from editor.output.same_bytes import dateless, in_one_order
+from editor.output.pdf import pdf_pages
 from engine.boards.board import Board
 from engine.boards.palette import Palette
 from engine.boards.user_layers import OnLayer
@@ -50,6 +50,7 @@ from engine.scenario.model import Scenario, Unit
 from engine.scenario.words import full_steps
 
 INK: Final = "#222222"
+PDF_DPI: Final = 600
 MM_PER_RADIUS: Final = MM
 """Millimetres of a circumradius on paper."""
 FRAME: Final = QColor("#8a8a80")
@@ -187,38 +188,23 @@ class DrawnPictures:
     def layer_pages(self, source: ExportSource, style: str, *, furniture: bool, units: bool, stacked: bool) -> bytes:
         """A PDF with a page for each layer of a map; with ``stacked`` each page has the layers below it too."""
         area, painted = self._painted_layers(source, style, furniture=furniture, units=units)
-        with in_one_order():
-            return dateless(self._pages(source.name, area, painted, stacked=stacked))
-
-    def _pages(
-        self, title: str, area: QRectF, painted: Sequence[tuple[str, Callable[[QPainter], None]]], *, stacked: bool
-    ) -> bytes:
         factor = MM_PER_RADIUS / SCALE
-        data = QByteArray()
-        buffer = QBuffer(data)
-        buffer.open(QIODevice.OpenModeFlag.WriteOnly)
-        writer = QPdfWriter(buffer)
-        writer.setTitle(title)
-        writer.setCreator("Hexwright")
-        writer.setResolution(600)
         size = QSizeF(area.width() * factor, area.height() * factor)
-        writer.setPageSize(QPageSize(size, QPageSize.Unit.Millimeter, "", QPageSize.SizeMatchPolicy.ExactMatch))
-        writer.setPageMargins(QMarginsF())
-        painter = QPainter(writer)
-        for number in range(len(painted)):
-            self.tell(-1.0)
-            if number:
-                writer.newPage()
-            for _title, paint_it in painted[0 if stacked else number : number + 1]:
-                painter.save()
-                dots = factor * 600 / 25.4
-                painter.scale(dots, dots)
-                painter.translate(-area.topLeft())
-                paint_it(painter)
-                painter.restore()
-        painter.end()
-        buffer.close()
-        return bytes(data.data())
+        sheet = QPageSize(size, QPageSize.Unit.Millimeter, "", QPageSize.SizeMatchPolicy.ExactMatch)
+        layout = QPageLayout(sheet, QPageLayout.Orientation.Portrait, QMarginsF())
+        dots = factor * PDF_DPI / 25.4
+        with pdf_pages(source.name, PDF_DPI, layout) as pages:
+            for number in range(len(painted)):
+                self.tell(-1.0)
+                if number:
+                    pages.writer.newPage()
+                for _title, paint_it in painted[0 if stacked else number : number + 1]:
+                    pages.painter.save()
+                    pages.painter.scale(dots, dots)
+                    pages.painter.translate(-area.topLeft())
+                    paint_it(pages.painter)
+                    pages.painter.restore()
+        return pages.data
 
     def _painted_layers(
         self, source: ExportSource, style: str, *, furniture: bool, units: bool

@@ -12,7 +12,7 @@ from tempfile import TemporaryDirectory
 from typing import Final
 
 from PySide6.QtCore import QCoreApplication, QMarginsF, QPointF, QRectF, QSize, QSizeF, Qt
-from PySide6.QtGui import QColor, QGuiApplication, QImage, QPageLayout, QPageSize, QPaintDevice, QPainter, QPdfWriter
+from PySide6.QtGui import QColor, QGuiApplication, QImage, QPageLayout, QPageSize, QPaintDevice, QPainter
 from PySide6.QtSvg import QSvgGenerator
 
 from editor.canvas.drawing import typefaces
@@ -24,8 +24,9 @@ from editor.canvas.drawing.pool_boxes import at_the_beginning, paint_box, units_
 from editor.canvas.drawing.underlay import Shelf, Underlaid, paint_underlay
 from editor.kinds import part_named, printing_of
 from editor.output.apart import UNKNOWN, Tell, draw_apart, tell_nobody
-from editor.output.checked_file import PDF_END, SVG_END, checked_file
+from editor.output.checked_file import checked_file
 from editor.output.jpeg import ENDINGS, check_size, write_jpeg
+from editor.output.pdf import pdf_painter
 from editor.output.printed import SHEET_MARGIN, paint_frame, sheet_of
 from editor.output.strips import Paint, copies, helpers_for, painted_apart
 from editor.pictures.png_writer import PngWriter, Stored, pack, store
@@ -366,7 +367,7 @@ def _svg(drawing: MapDrawing, path: Path, tell: Tell) -> None:
     generator.setResolution(round(per_inch))
     generator.setSize(QSize(round(area.width()), round(area.height())))
     generator.setViewBox(area)
-    with checked_file(path, SVG_END) as file:
+    with checked_file(path) as file:
         generator.setOutputDevice(file)
         with painting(generator, path) as painter:
             picture.paint(painter, area, VECTOR_SCALE)
@@ -385,20 +386,6 @@ def _pdf(drawing: MapDrawing, path: Path, tell: Tell) -> None:
         painter.scale(scale, scale)
         painter.translate(-area.left(), -area.top())
         picture.paint(painter, area, VECTOR_SCALE)
-
-
-@contextmanager
-def pdf_painter(path: Path, title: str, dpi: int, layout: QPageLayout) -> Iterator[tuple[QPdfWriter, QPainter]]:
-    """A PDF file with pages of this layout, and a painter on the first of them. Raises OSError when not all of it could
-    be written."""
-    with checked_file(path, PDF_END) as file:
-        writer = QPdfWriter(file)
-        writer.setTitle(title)
-        writer.setCreator("Hexwright")
-        writer.setResolution(dpi)
-        writer.setPageLayout(layout)
-        with painting(writer, path) as painter:
-            yield writer, painter
 
 
 _PIXELS: Final[dict[str, Callable[[MapDrawing, Path, float, Tell], None]]] = {

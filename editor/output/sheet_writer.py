@@ -15,7 +15,8 @@ from editor.canvas.drawing.typefaces import sans
 from editor.canvas.drawing.underlay import Underlaid
 from editor.kinds import kind_of_board
 from editor.output.apart import Tell, draw_apart, tell_nobody
-from editor.output.export import MapDrawing, Picture, need_application, painting, pdf_painter
+from editor.output.export import MapDrawing, Picture, need_application, painting
+from editor.output.pdf import pdf_painter
 from editor.output.sheets import PAPERS, Sheet, SheetPlan, SheetSetup
 from engine.boards.board import Board
 from engine.errors import HexwrightError

@@ -8,7 +8,8 @@ from typing import Final
 from PySide6.QtCore import QMarginsF, QSizeF
 from PySide6.QtGui import QPageLayout, QPageSize
 
-from editor.output.export import need_application, pdf_painter
+from editor.output.export import need_application
+from editor.output.pdf import pdf_painter
 from editor.plain import Html, PrintedText
 from engine.writing import written_whole
 

@@ -7,17 +7,17 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
-from PySide6.QtCore import QBuffer, QByteArray, QIODevice, QMarginsF
-from PySide6.QtGui import QImage, QPageLayout, QPageSize, QPainter, QPdfWriter
+from PySide6.QtCore import QMarginsF
+from PySide6.QtGui import QImage, QPageLayout, QPageSize, QPainter
 
 from editor.output.apart import Tell, tell_nobody
 from editor.output.exchange_pictures import png
-from editor.output.export import need_application, painting
+from editor.output.export import need_application
 from editor.output.paper.figures import figure_slab
 from editor.output.paper.measures import DPI, MM
 from editor.output.paper.pages import PaperPages
 from editor.output.paper.pictures import PagePictures
-from editor.output.same_bytes import dateless, in_one_order
+from editor.output.pdf import pdf_pages
 from engine.boards.palette import Kind
 from engine.errors import HexwrightError
 from engine.paper.html import page as html_page
@@ -52,37 +52,22 @@ def _painting(pages: PaperPages, number: int) -> Callable[[QPainter], None]:
 def pdf_bytes(title: str, paper: str, sheets: Sequence[PrintedSheet], tell: Tell = tell_nobody) -> bytes:
     """A PDF document of some pages."""
     need_application()
-    with in_one_order():
-        data = _printed(title, paper, sheets, tell)
-    tell(1.0)
-    return dateless(data)
-
-
-def _printed(title: str, paper: str, sheets: Sequence[PrintedSheet], tell: Tell) -> bytes:
-    data = QByteArray()
-    buffer = QBuffer(data)
-    buffer.open(QIODevice.OpenModeFlag.WriteOnly)
-    writer = QPdfWriter(buffer)
-    writer.setTitle(title)
-    writer.setCreator("Hexwright")
-    writer.setResolution(DPI)
     first = sheets[0].landscape if sheets else False
     layout = QPageLayout(QPageSize(SIZES[paper]), _turned(first), QMarginsF())
     layout.setMode(QPageLayout.Mode.FullPageMode)
-    writer.setPageLayout(layout)
-    with painting(writer, Path(title)) as painter:
+    with pdf_pages(title, DPI, layout) as pages:
         for number, sheet in enumerate(sheets):
             tell(number / len(sheets))
             if number:
-                writer.setPageOrientation(_turned(sheet.landscape))
-                writer.newPage()
-            painter.resetTransform()
-            painter.setClipping(False)
-            painter.save()
-            sheet.paint(painter)
-            painter.restore()
-    buffer.close()
-    return bytes(data.data())
+                pages.writer.setPageOrientation(_turned(sheet.landscape))
+                pages.writer.newPage()
+            pages.painter.resetTransform()
+            pages.painter.setClipping(False)
+            pages.painter.save()
+            sheet.paint(pages.painter)
+            pages.painter.restore()
+    tell(1.0)
+    return pages.data
 
 
 def _turned(landscape: bool) -> QPageLayout.Orientation:

@@ -19,7 +19,8 @@ from PySide6.QtGui import QColor, QPageLayout, QPageSize, QPainter, QPdfWriter, 
 from editor.canvas.drawing.faces import USUAL_LOOK
 from editor.canvas.drawing.look import Look
 from editor.canvas.drawing.typefaces import sans
-from editor.output.export import need_application, pdf_painter
+from editor.output.export import need_application
+from editor.output.pdf import pdf_painter
 from editor.output.sheets import PAPERS
 from editor.tables.canvas.faces import face_of_unit
 from editor.tables.canvas.printing import TablePrinting

@@ -36,6 +36,8 @@ class Bound(DbmFrame):
             return
         phase = STAGES[self.stage]
         state.replace(replace(self, stage=self.stage + 1))
+        if self.stage == 0 and state.bound % 2:
+            step.say("turn", field.cite("10.1"), turn=state.turn, label=field.scenario.turns.label(state.turn))
         seen = discovery.look_about(field, state, step)
         step.say("phase", field.cite(PHASE_RULES[phase]), **self._phase_data(field, state, phase))
         if phase == "dice":

@@ -70,12 +70,11 @@ def fight(field: DbmField, state: DbmState, units: tuple[int, int], step: Step) 
     dice = step.roll(state), step.roll(state)
     thrown = factors[0].total + dice[0], factors[1].total + dice[1]
     totals = with_grades(field, state, units, thrown, mover)
-    keys = field.roster.keys
     step.say(
         "combat",
         field.cite("21.1"),
-        attackers=[keys[units[0]]],
-        defenders=[keys[units[1]]],
+        attackers=field.listed(units[:1]),
+        defenders=field.listed(units[1:]),
         dice=list(dice),
         totals=list(totals),
     )

@@ -136,8 +136,8 @@ def reveal(
             "discovered",
             field.cite(rule),
             side=field.roster.sides[field.side(units[0])],
-            units=" ".join(field.keys(tuple(units))),
-            by=" ".join(field.keys(tuple(by))),
+            units=field.listed(units),
+            by=field.listed(by),
             places={field.roster.keys[unit]: spell(at) for unit in units if (at := state.at[unit]) is not None},
         )
 

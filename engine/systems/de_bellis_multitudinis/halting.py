@@ -86,7 +86,7 @@ def perform(field: DbmField, state: DbmState, action: Action, step: Step) -> Non
         if facing != NOTHING and at is not None:
             state.put(unit, _facing(at, facing, field.depth(state, unit)))
     side = field.roster.sides[field.side(units[0])]
-    step.say(VERB, field.cite("12.2"), side=side, units=" ".join(field.keys(units)), cost=cost)
+    step.say(VERB, field.cite("12.2"), side=side, units=field.listed(units), cost=cost)
 
 
 def _facing(at: BasePlace, facing: int, depth: int) -> BasePlace:

@@ -213,7 +213,7 @@ def carry_out(
             state.hold(unit, exchange.holders.get(unit))
         state.mark(unit, Flag.MOVED)
     kind = "mount" if mounting else "dismount"
-    told = {"side": field.roster.sides[field.side(units[0])], "units": " ".join(field.keys(units))}
+    told = {"side": field.roster.sides[field.side(units[0])], "units": field.listed(units)}
     step.say(kind, field.cite("3.1"), holders=bool(exchange.holders), cost=exchange.cost, **told)
 
 

@@ -208,7 +208,7 @@ class Shooting(DbmFrame):
         step.say(
             "shot",
             field.cite(RULE),
-            units=field.keys(units),
+            units=field.listed(units),
             target=field.roster.keys[target],
             dice=list(dice),
             totals=list(totals),
