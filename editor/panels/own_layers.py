@@ -9,6 +9,7 @@ from PySide6.QtCore import QSignalBlocker
 from PySide6.QtWidgets import QCheckBox, QComboBox, QGridLayout, QHBoxLayout, QTableWidget, QWidget
 
 from editor.commands.set_layers import SetLayers, own_layer
+from editor.controls.layers import GROUP
 from editor.desk.desk import Desk
 from editor.kinds import kind_of
 from editor.panels.buttons import PanelButton
@@ -23,11 +24,20 @@ def renamed(desk: Desk, old: str, new: str) -> bool:
     layer = next((one for one in desk.document.board.look.layers if one.name == old), None)
     if layer is None:
         return False
-    control = desk.controls.layers
-    state = control.state(own_layer(old))
     if not desk.push(SetLayers("Rename layer", lambda before: before.changed(old, replace(layer, name=new)))):
         return False
-    control.set_state(own_layer(new), state)
+    desk.controls.layers.follow(own_layer(old), own_layer(new))
+    return True
+
+
+def group_renamed(desk: Desk, old: str, new: str) -> bool:
+    """Give a group of layers another name; where there is a group of that name, they become one."""
+    joined = new in groups(desk.document.board)
+    if not desk.push(SetLayers("Rename group of layers", lambda before: before.regrouped(old, new))):
+        return False
+    desk.controls.layers.follow(GROUP + old, GROUP + new)
+    if joined:
+        desk.status(f"There was a group {new}: its layers and those of {old} are one group now")
     return True
 
 

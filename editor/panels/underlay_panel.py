@@ -344,7 +344,7 @@ class UnderlayPanel(QScrollArea):
         label = self.place_form.labelForField(self.pixels)
         if isinstance(label, QLabel):
             label.setText(f"Pi&xels per {measure.one}")
-        self.pixels.setToolTip(measure.tip)
+        self.pixels.setToolTip(as_written(measure.tip))
         self.fit_box.setVisible(measure.fits)
 
     def _fill(self, underlay: Underlay) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cache
 from typing import Any, Final
 
@@ -12,7 +12,7 @@ from pydantic import BaseModel
 
 from engine.errors import HexwrightError
 from engine.play import registry
-from engine.scenario.model import Value
+from engine.scenario.model import Scenario, Value
 
 _PARAGRAPH: Final = re.compile(r"\((\d+(?:\.\d+)*(?:, ?\d+(?:\.\d+)*)*)\)")
 
@@ -34,6 +34,8 @@ class FieldInfo:
     """What choices stand for that are no words by themselves: ``V`` for a veteran unit."""
     rules: tuple[str, ...] = ()
     """Paragraphs it rests on: ``tlg2:2.6``."""
+    of: str = ""
+    """What a text names, as the scenario's ``special`` calls it: one of its ``commands``."""
 
     def named(self, choice: str) -> str:
         """A choice with what it stands for: ``V: veteran``."""
@@ -48,6 +50,19 @@ def counter_fields(system: str) -> list[FieldInfo]:
     except (HexwrightError, ImportError):
         return []
     return fields_of(system, model) if model is not None else []
+
+
+def unit_fields(scenario: Scenario) -> list[FieldInfo]:
+    """The values that a unit of a scenario has; what names a part of the scenario is a choice among those there are."""
+    return [_chosen(info, scenario) for info in counter_fields(scenario.system)]
+
+
+def _chosen(info: FieldInfo, scenario: Scenario) -> FieldInfo:
+    found = scenario.special.get(info.of) if info.of else None
+    if not found or not isinstance(found, Mapping):
+        return info
+    named = {str(key): str(one["name"]) for key, one in found.items() if isinstance(one, Mapping) and one.get("name")}
+    return replace(info, kind="choice", choices=("", *map(str, found)), meanings={"": "none", **named})
 
 
 @cache
@@ -87,6 +102,7 @@ def _field(
         choices,
         shape.get("meanings", {}),
         paragraphs(system, described),
+        shape.get("of", ""),
     )
 
 
