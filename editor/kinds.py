@@ -180,7 +180,7 @@ class MapKind:
     print_measure: tuple[str, float, str] = (
         "&Hex",
         1.0,
-        "From one side to the opposite one; a 1/2 inch counter (12.7 mm) sits well in 16 mm",
+        "From one side to the opposite one; a 1/2 inch counter (12.7 mm) fits well in 16 mm",
     )
     """By what the size on paper is chosen: what that is called, how many hexes wide it is, and a tip."""
     pictures: PictureMeasure = HEX_PICTURES

@@ -253,7 +253,7 @@ class EditUnitDialog(FormDialog):
         self.values = ValueForm(unit_fields(self.scenario), unit.values)
         self.values.changed.connect(self._refresh)
         layout.addWidget(self.values)
-        layout.addWidget(note("Point at a field to read what the rules say of it, and from what to what it goes."))
+        layout.addWidget(note("Point at a field to read what the rules say about it, and its limits."))
         return box
 
     def _name_edited(self, text: str) -> None:

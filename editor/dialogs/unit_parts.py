@@ -46,7 +46,7 @@ def formation_box(offers: Iterable[str], formation: str) -> QComboBox:
     line = box.lineEdit()
     if line is not None:
         line.setPlaceholderText("for example I Corps > 3rd Division")
-    box.setToolTip("To what it belongs, from the largest on, with > between: I Corps > 3rd Division")
+    box.setToolTip("Formations that it belongs to, the largest first, separated by >: I Corps > 3rd Division")
     return box
 
 

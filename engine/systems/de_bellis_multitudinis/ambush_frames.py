@@ -93,7 +93,7 @@ class Adjusting(DbmFrame):
 
     def decision(self, field: DbmField, state: DbmState) -> Decision | None:
         names = field.name(self.units[0]) if len(self.units) == 1 else f"the group of {field.name(self.units[0])}"
-        return self.asks(field, "adjusting", "9.2", f"stop {names} here, or go on another way", self.units)
+        return self.asks(field, "adjusting", "9.2", f"stop {names} here, or continue on another path", self.units)
 
     def actions(self, field: DbmField, state: DbmState) -> Iterator[Action]:
         going = [Action("go", (((int(PartKind.AHEAD), paces),),)) for paces in (20, 40, 80)]

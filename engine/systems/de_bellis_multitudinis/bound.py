@@ -140,7 +140,7 @@ class DiceShares(DbmFrame):
         else:
             die, command = action.args
             if command not in commands:
-                yield "10.1", f"{field.commands[command].name} has no share in these dice"
+                yield "10.1", f"{field.commands[command].name} has none of these dice"
             if die not in dice:
                 yield "10.1", f"there is no die of {die} to give; there are {', '.join(map(str, dice))}"
 

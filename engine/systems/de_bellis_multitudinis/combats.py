@@ -41,13 +41,13 @@ class Combats(DbmFrame):
     def breaches(self, field: DbmField, state: DbmState, action: Action) -> Iterator[Breach]:
         if action.verb == END.verb:
             yield from ending(action, "combat", RULE)
-            yield RULE, "all combats of this bound are fought first"
+            yield RULE, "first fight all combats of this bound"
         elif action.verb != "fight":
             yield RULE, "first choose the next combat"
         elif not any(action.args[0] in pair for pair in self._open(field, state)):
             unit = action.args[0]
             fought = state.has(unit, Flag.FOUGHT)
-            reason = "has fought in this bound" if fought else "is in legal contact with nobody whom it could fight"
+            reason = "has fought in this bound" if fought else "has no legal contact with an enemy that it could fight"
             yield RULE, f"{field.name(unit)} {reason}"
 
     def perform(self, field: DbmField, state: DbmState, action: Action, step: Step) -> None:

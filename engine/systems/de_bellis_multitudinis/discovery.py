@@ -33,7 +33,7 @@ class Discovery:
 
 
 def hidden(field: DbmField, state: DbmState, side: int) -> list[int]:
-    """The ambushers of a side on the table that nobody has discovered."""
+    """The undiscovered ambushers of a side on the table."""
     return [unit for unit, _ in field.on_table(state, side) if state.has(unit, Flag.HIDDEN)]
 
 

@@ -54,7 +54,7 @@ def _turn(field: DbmField, state: DbmState, units: Sequence[int], facing: int) -
         if not state.demoralised >> field.roster.command[unit] & 1:
             yield "12.2", f"{name} is a single skirmisher and does not turn for nothing"
         elif not _is_towards(field, state, unit, at, facing):
-            yield "12.2", f"{name} is demoralised: halted, it turns towards the enemy alone"
+            yield "12.2", f"{name} is demoralised: halted, it can only turn towards the enemy"
 
 
 def _is_towards(field: DbmField, state: DbmState, unit: int, at: BasePlace, facing: int) -> bool:

@@ -56,7 +56,7 @@ def _read(field: DbmField, text: str, line_up: LineUp) -> Action:
     verb = reader.word("a verb such as move")
     read = _READ.get(verb)
     if read is None:
-        raise ActionError(f"{verb!r} is no action; actions begin with {', '.join(sorted([*_READ, 'line']))}")
+        raise ActionError(f"{verb!r} is not an action; actions begin with {', '.join(sorted([*_READ, 'line']))}")
     action = read(reader)
     reader.end()
     return action
@@ -159,7 +159,7 @@ class _ActionReader:
             return
         first, low, second, high = found.groups()
         if second not in ("", first) or not int(low) <= int(high) < int(low) + len(roster.units):
-            raise ActionError(f"{word!r} is no range of keys; write it as bd-1..bd-6")
+            raise ActionError(f"{word!r} is not a range of keys; write it as bd-1..bd-6")
         for number in range(int(low), int(high) + 1):
             yield roster.find(f"{first}{number:0{len(low)}d}" if low.startswith("0") else f"{first}{number}")
 
@@ -199,7 +199,7 @@ class _ActionReader:
         if word == "dismount":
             return (int(PartKind.DISMOUNT),)
         raise ActionError(
-            f"{word!r} is no part of a move; the parts are ahead, back, left, right, wheel, pivot, turn, to, dismount"
+            f"{word!r} is not part of a move; the parts are ahead, back, left, right, wheel, pivot, turn, to, dismount"
         )
 
     def _turning(self, word: str, way: str) -> Part:

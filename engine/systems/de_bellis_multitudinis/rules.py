@@ -49,7 +49,7 @@ class DbmRules(Rules[DbmState]):
     # -- the game ---------------------------------------------------------------------------------------------
 
     def blank(self) -> DbmState:
-        """A state with nobody on the table."""
+        """A state with no elements on the table."""
         return DbmState(len(self.field.roster.units), len(self.field.commands))
 
     def initial(self, start: Start | None, step: Step) -> DbmState:
