@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from functools import cache
@@ -38,9 +39,9 @@ class FieldInfo:
     """What a text names, as the scenario's ``special`` calls it: one of its ``commands``."""
 
     def named(self, choice: str) -> str:
-        """A choice with what it stands for: ``V: veteran``."""
+        """A choice with what it stands for: ``V: veteran``; what has a name in the scenario by that alone."""
         meaning = self.meanings.get(choice, "")
-        return f"{choice}: {meaning}" if choice and meaning else meaning or choice
+        return f"{choice}: {meaning}" if choice and meaning and not self.of else meaning or choice
 
 
 def counter_fields(system: str) -> list[FieldInfo]:
@@ -62,7 +63,9 @@ def _chosen(info: FieldInfo, scenario: Scenario) -> FieldInfo:
     if not found or not isinstance(found, Mapping):
         return info
     named = {str(key): str(one["name"]) for key, one in found.items() if isinstance(one, Mapping) and one.get("name")}
-    return replace(info, kind="choice", choices=("", *map(str, found)), meanings={"": "none", **named})
+    often = Counter(named.values())
+    said = {key: f"{name} ({key})" if often[name] > 1 else name for key, name in named.items()}
+    return replace(info, kind="choice", choices=("", *map(str, found)), meanings={"": "none", **said})
 
 
 @cache

@@ -245,7 +245,7 @@ def test_the_inspector_changes_an_element(window: Window) -> None:
         assert value in [box.itemData(row) for row in range(box.count())]
         box.setCurrentIndex(box.findData(value))
         assert now()[0].values[key] == value
-    assert box.currentText() == "rear: The rear"
+    assert box.currentText() == "The rear"
     panel.type.setCurrentText("Sp")
     panel.side.setCurrentIndex(1)
     panel.side.activated.emit(1)
