@@ -114,6 +114,20 @@ HEX_PICTURES: Final = PictureMeasure()
 """In what it is told under a map of hexes."""
 
 
+class PlaceWords(NamedTuple):
+    """What forms say of the place where a unit begins."""
+
+    label: str
+    tip: str
+    unknown: str
+    """What is wrong with a text, put in for ``{}``, that is no such place."""
+
+
+HEX_PLACE: Final = PlaceWords(
+    "Stand &in", "The number of the hex it is set up in; empty for none", "There is no hex {} on this map."
+)
+
+
 @dataclass(frozen=True, slots=True)
 class MapKind:
     """A kind of map. What is written ``module:name`` is imported when it is first asked for."""
@@ -150,6 +164,10 @@ class MapKind:
     """The entry of the File menu that asks for one."""
     inspector: str = ""
     """``(desk) -> KindPage``: what the Inspector shows beside units; empty where the panel itself does."""
+    place_rows: str = "editor.dialogs.unit_parts:PlaceRows"
+    """``(layout, put) -> PlaceRows``: the rows of a form that say where a unit begins."""
+    place_words: PlaceWords = HEX_PLACE
+    """What the forms of units say of it."""
     place_menu: str = ""
     """``(desk, menu, spot) -> None``: adds to the menu of a place what is done there on such a map."""
     overlays: str = ""
@@ -162,7 +180,7 @@ class MapKind:
     print_measure: tuple[str, float, str] = (
         "&Hex",
         1.0,
-        "From one side to the opposite one; a 1/2 inch counter (12.7 mm) sits well in 16 mm",
+        "From one side to the opposite one; a 1/2 inch counter (12.7 mm) fits well in 16 mm",
     )
     """By what the size on paper is chosen: what that is called, how many hexes wide it is, and a tip."""
     pictures: PictureMeasure = HEX_PICTURES
@@ -240,6 +258,12 @@ TABLES: Final = MapKind(
     fresh="editor.tables.dialogs.new_table:fresh",
     new_text="New &table…",
     inspector="editor.tables.panels.inspector:TablePage",
+    place_rows="editor.tables.panels.place_rows:TablePlaceRows",
+    place_words=PlaceWords(
+        "&Place",
+        "The middle of its front edge in paces and where it faces, as 900,1300/45; empty for none",
+        "There is no place {} on this table: write paces and degrees, as 900,1300/45.",
+    ),
     place_menu="editor.tables.menus.place_menu:add_place",
     overlays="editor.tables.playing.drawn:TableDrawn",
     bases="editor.tables.printing.papers:base_painters",

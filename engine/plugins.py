@@ -105,7 +105,7 @@ def blame(one: PlugIn, why: str, *, remember: bool = False) -> None:
 
 
 def said(error: BaseException) -> str:
-    """An error of somebody else's program in one short line."""
+    """An error of a plug-in in one short line."""
     text = " ".join(str(error).split())
     return f"{type(error).__name__}: {text[:200]}" if text else type(error).__name__
 
@@ -171,7 +171,7 @@ def _imported(one: PlugIn, entry: metadata.EntryPoint) -> Any:
             module = importlib.import_module(entry.module)
             done["contract"] = getattr(module, STATED, None)
             done["thing"] = entry.load() if entry.attr else module
-        except BaseException as error:  # whatever somebody else's program raises, even the wish to end ours
+        except BaseException as error:  # anything that a plug-in raises, even SystemExit
             done["error"] = error
 
     # A module that never ends being imported must not hold the program: it is left to itself.
@@ -194,7 +194,7 @@ def of_class(what: str, kind: type) -> Iterator[tuple[PlugIn, Any]]:
         if isinstance(thing, kind):
             yield one, thing
         else:
-            blame(one, f"what it adds to {what} is no {kind.__name__}")
+            blame(one, f"what it adds to {what} is not a {kind.__name__}")
 
 
 def _switched() -> dict[str, Any]:

@@ -76,7 +76,7 @@ def text_of(path: Path) -> str:
         raw = path.read_bytes()
         return raw.decode("utf-16" if raw.startswith(_UTF16) else "utf-8-sig")
     except UnicodeDecodeError:
-        raise HexwrightError("this is no text in UTF-8; let the spreadsheet save it as CSV UTF-8") from None
+        raise HexwrightError("this is not text in UTF-8; let the spreadsheet save it as CSV UTF-8") from None
     except OSError as error:
         raise HexwrightError(f"it cannot be read: {error.strerror or error}") from error
 
@@ -97,7 +97,7 @@ def cells(text: str, mark: str = "") -> list[list[str]]:
     try:
         rows = list(csv.reader(io.StringIO(text, newline=""), delimiter=mark))
     except csv.Error as error:
-        raise HexwrightError(f"this is no table: {error}") from None
+        raise HexwrightError(f"this is not a table: {error}") from None
     while rows and not any(cell.strip() for cell in rows[-1]):
         rows.pop()
     return [[cell_value(cell) for cell in row] for row in rows]

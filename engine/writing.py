@@ -242,7 +242,7 @@ def _lock(handle: int) -> bool:
 
 
 def _abandoned(spare: Path) -> bool:
-    """Whether nobody writes this file any more."""
+    """Whether no process writes this file any more."""
     info = os.lstat(spare)
     if not stat.S_ISREG(info.st_mode):
         return False

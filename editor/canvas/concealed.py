@@ -24,4 +24,4 @@ def said_of(told: ConcealedHex, side: Side) -> str:
     parts = [f"column{'s' if len(columns) > 1 else ''} {', '.join(columns)}"] if columns else []
     parts += ["units outside of columns"] if told["loose"] and columns else []
     what = f" ({' and '.join(parts)})" if parts else ""
-    return f"{side.name}: who stands here is not known{what}; {told['tells']}"
+    return f"{side.name}: unknown units{what}; {told['tells']}"

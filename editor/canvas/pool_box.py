@@ -62,7 +62,7 @@ class PoolBox(QGraphicsObject):
         names = [scenario.units[key].name for key in units if key not in unknown]
         more = [f"and {len(names) - TOLD} more"] if len(names) > TOLD else []
         if len(units) > len(names):
-            more.append(f"{len(units) - len(names)} of which it is not known who they are")
+            more.append(f"{len(units) - len(names)} unidentified")
         told = [f"{box.title or 'Box'}: {counted(len(units), 'unit')}", *names[:TOLD], *more]
         self.setToolTip("<br>".join(map(escape, told)))
 

@@ -49,7 +49,7 @@ class Checked:
 def configure(parser: argparse.ArgumentParser) -> None:
     """The options of the command."""
     parser.add_argument("files", nargs="+", metavar="FILE", help="a file, or the name of a shipped map or scenario")
-    parser.add_argument("--format", choices=list(_WRITERS), default="text", help="how to say it (default: text)")
+    parser.add_argument("--format", choices=list(_WRITERS), default="text", help="output format (default: text)")
     parser.add_argument("--play", action="store_true", help="also play a few random games, and report what stops them")
     parser.add_argument(
         "--turns",

@@ -22,7 +22,7 @@ from engine.umpire.wording import Words
 def configure(parser: argparse.ArgumentParser) -> None:
     """The options of the command."""
     parser.add_argument("files", nargs="+", type=not_empty, metavar="FILE", help="examples of play, or folders of them")
-    parser.add_argument("--format", choices=("text", "json"), default="text", help="how to say it (default: text)")
+    parser.add_argument("--format", choices=("text", "json"), default="text", help="output format (default: text)")
     parser.add_argument(
         "-v",
         "--verbose",

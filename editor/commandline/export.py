@@ -39,7 +39,7 @@ def add_exchange(parser: argparse.ArgumentParser) -> None:
         "--set", dest="options", action="append", default=[], metavar="OPTION=VALUE", help="an option of the format"
     )
     parser.add_argument(
-        "--losses", choices=("text", "json"), default="text", help="how losses are told (default: text)"
+        "--losses", choices=("text", "json"), default="text", help="how to report losses (default: text)"
     )
     parser.add_argument(
         "--strict", action="store_true", help="write nothing, with status 1, if something would be lost"

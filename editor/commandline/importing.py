@@ -1,4 +1,4 @@
-"""Make a map or scenario of another program's file. The format is told by what the file holds, never by its ending.
+"""Make a map or scenario of another program's file. The content of the file decides the format, never its ending.
 
 A scenario becomes OUT with its map, palette and pictures beside it. What cannot be taken along is listed.
 """

@@ -231,7 +231,7 @@ def millimetres(text: str) -> float:
     except ValueError:
         length = nan
     if not isfinite(length):
-        raise argparse.ArgumentTypeError(f"{clip(text)} is no length in millimetres")
+        raise argparse.ArgumentTypeError(f"{clip(text)} is not a length in millimetres")
     return length
 
 
@@ -240,7 +240,7 @@ def number_of(text: str) -> int:
     try:
         return int(text)
     except ValueError:
-        raise argparse.ArgumentTypeError(f"{clip(text)} is no whole number") from None
+        raise argparse.ArgumentTypeError(f"{clip(text)} is not a whole number") from None
 
 
 def whole(text: str) -> int:

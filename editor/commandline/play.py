@@ -45,7 +45,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--log", type=not_empty, metavar="OUT", help="write the game as a replay")
     add_force(parser)
     parser.add_argument("--limit", type=whole, default=LIMIT, metavar="N", help="stop after this many actions")
-    parser.add_argument("--format", choices=("text", "json"), default="text", help="how to say it (default: text)")
+    parser.add_argument("--format", choices=("text", "json"), default="text", help="output format (default: text)")
     parser.add_argument("-q", "--quiet", action="store_true", help="say only how it ended")
     add_position(parser)
     add_trust(parser)

@@ -37,8 +37,8 @@ def configure(parser: argparse.ArgumentParser) -> None:
         help=f"{said}; {VIEW} {VIEW_HELP}; {ASK} QUESTION WORD...: any question of the scenario's rules, which "
         f"{ASK} alone lists; {JUDGE} SIDE ACTION: what the rules say of an action",
     )
-    parser.add_argument("--format", choices=("text", "json"), default="text", help="how to say it (default: text)")
-    add_position(parser, "the side to move, and to answer: what it may not know has no part in the answer")
+    parser.add_argument("--format", choices=("text", "json"), default="text", help="output format (default: text)")
+    add_position(parser, "the side to move and to answer; the answer uses only what that side may know")
     add_trust(parser)
 
 

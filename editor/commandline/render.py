@@ -48,7 +48,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--no-units", action="store_true", help="the map of a scenario without its units")
     parser.add_argument("--no-contours", action="store_true", help="no lines between levels of elevation")
     parser.add_argument("--sheets", choices=("a4", "letter"), help="print across sheets of this paper; OUT is a .pdf")
-    parser.add_argument("--landscape", action="store_true", help="turn the sheets (default: as fewer sheets will do)")
+    parser.add_argument("--landscape", action="store_true", help="turn the sheets (default: what needs fewer sheets)")
     parser.add_argument("--portrait", action="store_true", help="keep the sheets upright")
     parser.add_argument(
         "--hex-mm", type=millimetres, default=16.0, metavar="MM", help="size of a hex, from side to side (default: 16)"

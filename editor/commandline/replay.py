@@ -17,7 +17,7 @@ from engine.umpire.replays import replay
 def configure(parser: argparse.ArgumentParser) -> None:
     """The options of the command."""
     parser.add_argument("file", metavar="FILE", help="a replay, as `hexwright play --log` writes it")
-    parser.add_argument("--format", choices=("text", "json"), default="text", help="how to say it (default: text)")
+    parser.add_argument("--format", choices=("text", "json"), default="text", help="output format (default: text)")
     add_trust(parser)
 
 

@@ -73,7 +73,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
     add_force(parser)
     add_trust(parser)
     parser.add_argument("--parquet", action="store_true", help="with --out: the rows as Parquet as well")
-    parser.add_argument("--format", choices=("text", "json"), default="text", help="how to say it (default: text)")
+    parser.add_argument("--format", choices=("text", "json"), default="text", help="output format (default: text)")
     parser.add_argument("--option", action="append", default=[], metavar="NAME=VALUE", help="an option of the rules")
     parser.add_argument(
         "--cluster",

@@ -298,10 +298,10 @@ class ArmiesControl(QObject):
         except TableProblem as problem:
             more = len(problem.lines) - TOLD
             told = [*problem.lines[:TOLD], *([f"and {more} more"] if more > 0 else [])]
-            QMessageBox.warning(parent, "Nothing was taken over", as_written(f"In {path.name}:\n\n" + "\n".join(told)))
+            QMessageBox.warning(parent, "Nothing was imported", as_written(f"In {path.name}:\n\n" + "\n".join(told)))
             return False
         except HexwrightError as error:
-            QMessageBox.warning(parent, "Nothing was taken over", as_written(f"{path.name}: {error}"))
+            QMessageBox.warning(parent, "Nothing was imported", as_written(f"{path.name}: {error}"))
             return False
         return self.take_over(f"Import {path.name}", revision, parent)
 

@@ -18,7 +18,7 @@ AROUND: Final = 1.5 * SCALE
 
 
 class FirstView(QObject):
-    """Brings the action into view when a game begins and the whole map is shown. A place that somebody chose stays."""
+    """Brings the action into view when a game begins and the whole map is shown. A place that the user chose stays."""
 
     def __init__(self, stage: Stage) -> None:
         super().__init__(stage)

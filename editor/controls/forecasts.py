@@ -47,7 +47,7 @@ class Forecasts(QObject):
             menu=OVERLAYS_MENU,
             shortcut="Ctrl+Shift+R",
             checkable=True,
-            tip="Where the selected unit can be this turn, the next and the one after, if nobody is in its way then",
+            tip="Where the selected unit can be in this turn and in the next two, if no unit is in its way",
         )
         self.threat_actions: list[QAction] = [
             add(

@@ -310,7 +310,7 @@ class GameControl(QObject):
         self._offered = meant
         self.offering.emit()
         if len(meant) == 1:
-            self.stage.status("See what it promises, then choose it by its button.")
+            self.stage.status("Read its forecast, then choose it with its button.")
         else:
             self.telling.say_several(meant)
 

@@ -1,4 +1,4 @@
-"""What is said of the test game: in the log, in the status bar, and at the pointer."""
+"""Messages about the test game: in the log, in the status bar, and at the pointer."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ class GameTelling(QObject):
     def say_resting(self) -> None:
         """At the pointer, that what changes the scenario rests during play."""
         self.stage.canvas.say_here(
-            f"Tools rest while test turns are played. <b>{escape(self.back)}</b> returns to the set-up."
+            f"Drawing tools are disabled while you play. <b>{escape(self.back)}</b> returns to the set-up."
         )
 
     @property
@@ -112,7 +112,9 @@ class GameTelling(QObject):
         decision = preview.position.decision if preview.active else None
         if preview.game is None:
             return ""
-        return f"Asked now: {decision.prompt}." if preview.human_turn and decision is not None else self.whose_turn()
+        if preview.human_turn and decision is not None:
+            return f"Current decision: {decision.prompt}."
+        return self.whose_turn()
 
     def say_thrown(self, promised: bool) -> None:
         """Say in the status bar what the dice of the last action said, or else what it did; at the pointer as well

@@ -162,9 +162,15 @@ class LayersControl(QObject):
                     self._states[other] = replace(self.state(other), shown=other in seen)
         self._apply()
 
-    def set_state(self, key: str, state: LayerState) -> None:
-        """Show and lock a layer as this says."""
-        self._set(key, state)
+    def follow(self, old: str, new: str) -> None:
+        """A layer or a group has another key: it is shown and locked as before."""
+        if old in self._states:
+            self._states[new] = self._states[old]
+        document = self.stage.document
+        if self.alone == old:
+            self._alone[document] = new, self._alone[document][1]
+        self._remember()
+        self._apply()
 
     def set_locked(self, key: str, on: bool) -> None:
         """Lock a layer, so that no tool edits it, or unlock it."""

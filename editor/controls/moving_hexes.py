@@ -72,8 +72,8 @@ def move_hexes(
         return None
     tell_along(stage, text, along)
     if found.left_out:
-        stage.log.add(f"{text}: {found.left_out} things fell off the map. Undo brings them back.", "warning")
-        stage.status(f"{found.left_out} things fell off the map; Undo brings them back")
+        stage.log.add(f"{text}: {found.left_out} items off the map were removed. Undo restores them.", "warning")
+        stage.status(f"{found.left_out} items off the map were removed; Undo restores them")
     return [h for h in found.shift.places.values() if h != NOWHERE]
 
 

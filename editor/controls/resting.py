@@ -54,9 +54,7 @@ class Resting(QObject):
                 self._tips[entry.key] = action.toolTip()
                 if action.isEnabled():
                     self._able.add(entry.key)
-                action.setToolTip(
-                    as_written(f"{self._tips[entry.key]}: rests while test turns are played. {back} ends them.")
-                )
+                action.setToolTip(as_written(f"{self._tips[entry.key]}: disabled while you play. {back} ends them."))
             action.setEnabled(False)
 
     def _wake(self) -> None:

@@ -16,7 +16,7 @@ from engine.plural import counted
 
 STAFF: Final = "staff"
 ALTER: Final = (
-    "The staff has set up all but the last unit. To alter its choice click a unit on the map, then another hex; "
+    "Staff has set up all but the last unit. To change its choice, click a unit on the map, then another hex; "
     "then set up the last unit."
 )
 

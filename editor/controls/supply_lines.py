@@ -44,7 +44,7 @@ class SupplyLines(QObject):
                 lambda _on: self.refresh(),
                 menu=OVERLAYS_MENU,
                 checkable=True,
-                tip="What feeds the units of the side now, and by which lines; which hexes go without, and why",
+                tip="Show how the side is supplied now: sources, lines, hexes without supply, and why",
             )
             for which in SIDES
         ]

@@ -229,7 +229,7 @@ class UnitsControl(QObject):
         self.stage.push(EditScenario(f"Lay {piece.unit.name} along a hexside", special=special))
 
     def take_off(self) -> None:
-        """Take the selected units off the map."""
+        """Remove the selected units from the map."""
         scenario = self.stage.document.scenario
         if scenario is None or self.stage.preview.active:
             return

@@ -31,8 +31,9 @@ from editor.dialogs.unit_parts import (
     turn_spin,
 )
 from editor.dialogs.value_form import ValueForm
+from editor.kinds import kind_of_board
 from editor.plain import PlainLabel, as_written
-from engine.formats.fields import counter_fields
+from engine.formats.fields import unit_fields
 from engine.scenario import Scenario, Side, Unit, formations
 from engine.scenario.numbering import next_name
 from engine.scenario.words import full_steps
@@ -203,7 +204,8 @@ class EditUnitDialog(FormDialog):
         self.size_box.addItems(list(SIZES))
         show_text(self.size_box, unit.size)
         self.formation = formation_box(formations_of(scenario), unit.formation)
-        self.hex = place_line(scenario.setup.get(unit.key, ""))
+        words = kind_of_board(scenario.map).place_words
+        self.hex = place_line(scenario.setup.get(unit.key, ""), words)
         arrival = scenario.arrival_of(unit.key)
         self.turn = turn_spin(scenario, arrival.turn if arrival else 0)
         for label, widget in (
@@ -213,7 +215,7 @@ class EditUnitDialog(FormDialog):
             ("&Type", self.type),
             ("Si&ze", self.size_box),
             ("&Formation", self.formation),
-            ("Stand &in", self.hex),
+            (words.label, self.hex),
             ("&Arrival turn", self.turn),
         ):
             layout.addRow(as_written(label), widget)
@@ -248,10 +250,10 @@ class EditUnitDialog(FormDialog):
     def _values_box(self, unit: Unit) -> QGroupBox:
         box = QGroupBox("Factors and marks")
         layout = QVBoxLayout(box)
-        self.values = ValueForm(counter_fields(self.scenario.system), unit.values)
+        self.values = ValueForm(unit_fields(self.scenario), unit.values)
         self.values.changed.connect(self._refresh)
         layout.addWidget(self.values)
-        layout.addWidget(note("Point at a field to read what the rules say of it, and from what to what it goes."))
+        layout.addWidget(note("Point at a field to read what the rules say about it, and its limits."))
         return box
 
     def _name_edited(self, text: str) -> None:

@@ -67,7 +67,7 @@ class KeptGamesList(QWidget):
         self._enable()
 
     def _delete(self, keys: list[str]) -> None:
-        """Delete games that nobody plays just now, once the person has agreed to it."""
+        """Delete games that are not being played, after the user has agreed."""
         going = [game for game in keeping.games() if game.key in keys and not game.in_use]
         if going and self._asked(going):
             keeping.delete([game.key for game in going])

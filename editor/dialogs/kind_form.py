@@ -204,7 +204,7 @@ def _fill_treated(combo: QComboBox, short: str, kind: Kind) -> None:
     combo.addItem(f"By its key, {kind.key}: {known}", OWN)
     for one in terms:
         combo.addItem(one, one)
-    combo.addItem("Nothing: for the eye alone", "")
+    combo.addItem("Nothing: only decoration", "")
     now = kind.treat_as.get(short, OWN)
     if combo.findData(now) < 0:
         combo.addItem(f"{now} (unknown to these rules)", now)

@@ -86,7 +86,7 @@ class InstallPackDialog(LetteredDialog):
         buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Cancel)
         caption = "&Trust and install" if code else "&Install"
         self.install = buttons.addButton(caption, QDialogButtonBox.ButtonRole.AcceptRole)
-        # Nobody trusts a program by a stray Return.
+        # A stray Return must not trust a program.
         usual = buttons.button(QDialogButtonBox.StandardButton.Cancel) if code else self.install
         usual.setDefault(True)
         buttons.accepted.connect(self.accept)
@@ -111,7 +111,7 @@ class PacksDialog(LetteredDialog):
         self._packs, self._remove_pack = packs, remove
         layout = QVBoxLayout(self)
         layout.addWidget(
-            _wrapped("What packs hold is found by its name, as what comes with Hexwright is. Packs with code say so.")
+            _wrapped("Hexwright finds files in packs by name, like those that it ships. Packs with code are marked.")
         )
         self.list = QListWidget()
         self.list.setAccessibleName("Packs that are installed")

@@ -26,8 +26,8 @@ class PluginsDialog(LetteredDialog):
         self._plugins, self._switch = plugins, switch
         layout = QVBoxLayout(self)
         about = PlainLabel(
-            "Plug-ins are programs of others: install only those that you trust. Formats and checks change at once,"
-            " tools and panels when Hexwright is started the next time."
+            "Plug-ins are programs by other people: install only those that you trust. Formats and checks change "
+            "at once, tools and panels when you restart Hexwright."
         )
         about.setWordWrap(True)
         layout.addWidget(about)

@@ -73,7 +73,7 @@ class PreferencesDialog(FormDialog):
         for size in SIZES:
             self.scale.addItem(f"{size} %", size)
         self.scale.setCurrentIndex(self.scale.findData(interface_size()))
-        self.scale.setToolTip("On top of what the desktop scales by itself")
+        self.scale.setToolTip("In addition to the scaling of the desktop")
         self.mark = QComboBox()
         for mark, text in MARKS.items():
             self.mark.addItem(text, mark)
@@ -107,8 +107,8 @@ class PreferencesDialog(FormDialog):
         layout.addRow("Kept games", self.games)
         layout.addRow(
             note(
-                "Without looking while you work, the Problems panel looks when Check now is pressed. "
-                "Another interface size is there when Hexwright is started again."
+                "Without the tick at Look for problems, the Problems panel checks when you press Check now. "
+                "A new interface size takes effect when you restart Hexwright."
             )
         )
         self.body.addWidget(self.search)

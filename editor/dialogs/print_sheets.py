@@ -27,7 +27,7 @@ from editor.plain import PlainLabel, as_written
 from engine.errors import HexwrightError
 from engine.plural import counted
 
-TURNS: Final = {"auto": "As fewer sheets will do", "portrait": "Upright", "landscape": "Across"}
+TURNS: Final = {"auto": "Whichever needs fewer sheets", "portrait": "Upright", "landscape": "Across"}
 
 
 class PrintDialog(FormDialog):
@@ -55,7 +55,7 @@ class PrintDialog(FormDialog):
         self.hex_mm.setToolTip(as_written(tip))
         self.margin = _millimetres(setup.margin, 0, 60)
         self.overlap = _millimetres(setup.overlap, 0, 100)
-        self.overlap.setToolTip("What two sheets side by side both show, to be glued")
+        self.overlap.setToolTip("Strip that neighbouring sheets share, for gluing")
         self.marks, self.index = QCheckBox("Crop &marks"), QCheckBox("&Index sheet")
         self.marks.setChecked(setup.marks)
         self.index.setChecked(setup.index)
@@ -155,7 +155,7 @@ class SheetPreview(QWidget):
         self.plan: SheetPlan | None = None
         self.setMinimumSize(260, 240)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
-        self.setAccessibleName("How the sheets fall on the map")
+        self.setAccessibleName("How the sheets cover the map")
 
     def sizeHint(self) -> QSize:
         """Room to see something."""

@@ -113,7 +113,7 @@ class ScenarioPropertiesDialog(FormDialog):
         layout.addRow("Game &turns", self.count)
         layout.addRow("&Night turns", self.night)
         layout.addRow("&Labels", self.labels)
-        layout.addRow("", note("One label a line: the turn's number, a colon, and what the turn track says."))
+        layout.addRow("", note("One label per line: the number of the turn, a colon, and the text for the turn track."))
         return page
 
     def _sides(self) -> QWidget:

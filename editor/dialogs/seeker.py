@@ -185,7 +185,7 @@ class Seeker(LetteredDialog):
             return
         offer = self._fitting[row.data(0, Qt.ItemDataRole.UserRole)]
         if not offer.usable:
-            self.empty.setText(f"{offer.text}: there is nothing it could be used on just now.")
+            self.empty.setText(f"{offer.text}: you cannot use it here now.")
             self.empty.setVisible(True)
             return
         self.chosen = offer.choose

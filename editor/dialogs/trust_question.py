@@ -11,7 +11,7 @@ from editor.dialogs.asking import asked
 from editor.plain import MessageBox
 
 RIGHTS: Final = (
-    "It is run with all that you may do on this computer: it can read, change and delete your files, start programs "
+    "It runs with all your rights on this computer: it can read, change and delete your files, start programs "
     "and use the network. Trust it only when you have read it or know who wrote it."
 )
 MAY: Final = (
@@ -22,7 +22,7 @@ MAY: Final = (
 
 
 class TrustQuestion(MessageBox):
-    """Names the file of hooks and what it may do; ``ask`` gives whether it is trusted."""
+    """Shows the file of hooks and its rights; ``ask`` returns whether it is trusted."""
 
     def __init__(self, title: str, path: str, parent: QWidget | None) -> None:
         super().__init__(parent)
@@ -37,6 +37,6 @@ class TrustQuestion(MessageBox):
         self.setEscapeButton(self.leave)
 
     def ask(self) -> bool:
-        """Show the question; gives whether the code is trusted."""
+        """Show the question; return whether the code is trusted."""
         with asked(self):
             return self.clickedButton() is self.trust

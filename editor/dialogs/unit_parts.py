@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import Final
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QComboBox, QLineEdit
+from PySide6.QtWidgets import QComboBox, QFormLayout, QLineEdit
 
 from editor.dialogs.forms import swatch
+from editor.kinds import HEX_PLACE, PlaceWords, kind_of_board
 from editor.look.numbers import WholeBox
 from editor.plain import as_written
 from engine.scenario import Scenario, formations
@@ -45,7 +46,7 @@ def formation_box(offers: Iterable[str], formation: str) -> QComboBox:
     line = box.lineEdit()
     if line is not None:
         line.setPlaceholderText("for example I Corps > 3rd Division")
-    box.setToolTip("To what it belongs, from the largest on, with > between: I Corps > 3rd Division")
+    box.setToolTip("Formations that it belongs to, the largest first, separated by >: I Corps > 3rd Division")
     return box
 
 
@@ -57,11 +58,11 @@ def show_text(box: QComboBox, text: str) -> None:
     box.setEditText(text)
 
 
-def place_line(name: str) -> QLineEdit:
-    """A line for the number of a hex."""
+def place_line(name: str, words: PlaceWords = HEX_PLACE) -> QLineEdit:
+    """A line for a place: the number of a hex."""
     line = QLineEdit(name)
     line.setPlaceholderText(NOT_PLACED)
-    line.setToolTip("The number of the hex it is set up in; empty for none")
+    line.setToolTip(words.tip)
     return line
 
 
@@ -77,10 +78,39 @@ def turn_spin(scenario: Scenario, turn: int) -> WholeBox:
     return spin
 
 
+class PlaceRows:
+    """The rows of a form that say where a unit begins: on hexes the number of one.
+
+    ``put`` takes the name of a place that was entered, empty for none."""
+
+    def __init__(self, layout: QFormLayout, put: Callable[[str], object]) -> None:
+        self.put = put
+        self.line = place_line("")
+        self.line.editingFinished.connect(self._entered)
+        self._add(layout)
+
+    def _add(self, layout: QFormLayout) -> None:
+        layout.addRow("Stand &in", self.line)
+
+    def show_place(self, name: str) -> None:
+        """Show where the unit begins now; what is being typed stays."""
+        if not self.line.isModified():
+            self.line.setText(name)
+
+    def _entered(self) -> None:
+        if self.line.isModified():
+            self.line.setModified(False)
+            self.put(self._named(self.line.text().strip()))
+
+    def _named(self, text: str) -> str:
+        """The name of the place that is meant by a text."""
+        return text
+
+
 def place_problem(scenario: Scenario, text: str, turn: int) -> str:
-    """What is wrong with a hex and a turn as they are entered; empty when nothing is."""
+    """What is wrong with a place and a turn as they are entered; empty when nothing is."""
     if text and scenario.map.find(text) is None:
-        return f"There is no hex {text} on this map."
+        return kind_of_board(scenario.map).place_words.unknown.format(text)
     if text and turn:
         return f"A unit stands in {text} at the start or comes on turn {turn}, not both."
     return ""

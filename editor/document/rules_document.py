@@ -89,7 +89,7 @@ class EditText(Command):
 def rules_of(models: object) -> RulesDocument:
     """The rules file that a command is bound to; raises HexwrightError for a map or scenario."""
     if not isinstance(models, RulesDocument):
-        raise HexwrightError("this is no rules file")
+        raise HexwrightError("this is not a rules file")
     return models
 
 

@@ -41,7 +41,7 @@ class ExtensionActions(QObject):
             "Plu&g-ins…",
             self.show_plugins,
             menu="Help",
-            tip="Programs of others that add formats, rules, checks, tools and panels",
+            tip="Programs by other people that add formats, rules, checks, tools and panels",
         )
 
     def take(self, path: Path) -> bool:

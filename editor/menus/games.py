@@ -34,7 +34,7 @@ def take_up_kept(desk: Desk, key: str) -> None:
     opened = played_again(keeping.read(key))
     _show(desk, replace(opened.game, kept_as=key, unsaved=True))
     for departed in opened.departed:
-        desk.log.add(f"The game goes another way from {departed}", "warning")
+        desk.log.add(f"The game could not be replayed from {departed}", "warning")
     desk.status(
         f"The game is back, with {counted(desk.preview.played, 'action')}. Play > Save game saves it to a file."
     )

@@ -95,7 +95,7 @@ def keys_page(actions: Actions) -> str:
     for part, rows in _key_parts(actions).items():
         lines = [f"| **{escaped(on)}** | {escaped(what)} |" for on, what in rows]
         parts.append("\n".join([f"## {part}", "", "| keys, mouse | what they do |", "|---|---|", *lines]))
-    parts.append("*Edit > Keyboard shortcuts* changes the keys; [By keyboard](guide/keyboard.md) tells more.")
+    parts.append("*Edit > Keyboard shortcuts* changes the keys; for more, see [By keyboard](guide/keyboard.md).")
     return "\n\n".join(parts)
 
 

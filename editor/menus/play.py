@@ -48,7 +48,7 @@ class PlayActions(QObject):
             self._ask_open,
             menu="Play",
             group=4,
-            tip="Play a saved game on, or step through a replay",
+            tip="Continue a saved game, or step through a replay",
         )
         self.earlier = add(
             "play.earlier",
@@ -56,7 +56,7 @@ class PlayActions(QObject):
             self.ask_earlier,
             menu="Play",
             group=4,
-            tip="Go on with a game that was kept: the last ten of each scenario, for thirty days",
+            tip="Continue a kept game: the last ten of each scenario, for thirty days",
         )
         self.position = add(
             "play.position",
@@ -143,7 +143,7 @@ class PlayActions(QObject):
             return False
         self.desk.preview.kept(path)
         settings.note_recent(path)
-        self.desk.status(f"Game saved as {path.name}. Play > Open game or replay goes on with it, and File > Open too.")
+        self.desk.status(f"Game saved as {path.name}. Play > Open game or replay continues it, and File > Open too.")
         return True
 
     def _ask_open(self) -> None:

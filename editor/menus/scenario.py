@@ -25,7 +25,7 @@ class ScenarioActions(QObject):
             "New &variant…",
             self.new_variant,
             menu="Scenario",
-            tip="Make another scenario that holds only what differs from this one",
+            tip="Make another scenario that stores only its differences from this one",
         )
         self._properties = add(
             "scenario.properties",
@@ -83,7 +83,7 @@ class ScenarioActions(QObject):
             lambda: desk.controls.armies.import_csv(desk.window),
             menu="Scenario",
             group=2,
-            tip="Take units over from a CSV file; nothing changes where a cell is wrong",
+            tip="Import units from a CSV file; nothing changes if a cell is wrong",
         )
         add("edit.preferences", "Pre&ferences…", self.preferences, menu="Edit", group=9, shortcut="Ctrl+,")
         desk.document_changed.connect(self._watch)
@@ -117,7 +117,7 @@ class ScenarioActions(QObject):
         document = self.desk.document
         base = document.require_scenario()
         if document.scenario_path is None or document.scenario_dirty or not base.map_ref:
-            self.desk.status("Save the scenario and its map in files of their own first: its variants rest on them.")
+            self.desk.status("First save the scenario and its map in separate files: its variants need them.")
             return
         name = f"{base.name}, another way"
         board = document.board.copy()
@@ -125,7 +125,7 @@ class ScenarioActions(QObject):
         fresh = Document(board, made, document.map_path, None)
         fresh.mark_unsaved("scenario")
         self.desk.tabs.open(fresh)
-        self.desk.status(f"A variant of {base.name}: what you change is all that its file will hold.")
+        self.desk.status(f"A variant of {base.name}. Its file will contain only your changes.")
 
     def properties(self) -> None:
         """Ask for the scenario's own fields."""

@@ -26,7 +26,7 @@ class TabActions(QObject):
             menu="File",
             group=8,
             shortcut="Ctrl+W",
-            tip="Close this document; unsaved changes are asked about",
+            tip="Close this document; Hexwright asks before unsaved changes are lost",
         )
         self._others = add(
             "file.close-others",

@@ -17,7 +17,7 @@ from engine.scenario.system_name import file_of
 
 
 class TrustActions(QObject):
-    """Asks about the hooks of a scenario that comes to the front, and again by an entry of the Play menu."""
+    """Asks about the hooks when the user opens a scenario or chooses the entry in the Play menu."""
 
     def __init__(self, desk: Desk) -> None:
         super().__init__(desk)

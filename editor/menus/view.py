@@ -41,7 +41,7 @@ class ViewActions(QObject):
             self._full_size,
             menu="View",
             shortcut="Ctrl+1",
-            tip="At 100 %: what is selected, else what is under the pointer, else the units",
+            tip="Show at 100 %: the selection, the hexes under the pointer, or the units",
         )
         add("view.fit", "&Fit map in view", lambda: desk.canvas.fit(), menu="View", shortcut="Ctrl+0", icon=icon("fit"))
 

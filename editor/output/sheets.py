@@ -37,7 +37,7 @@ class SheetSetup:
     margin: float = 10.0
     """White on each side; printers cannot print to the edge, and the marks lie in it."""
     overlap: float = 5.0
-    """What two sheets side by side both show, to be glued."""
+    """Strip that neighbouring sheets share, for gluing."""
     marks: bool = True
     """Crop marks, and marks where the next sheet begins."""
     index: bool = True

@@ -52,7 +52,7 @@ class PanelSpec:
     kinds: tuple[str, ...] = ()
     """The kinds of map that it is for; none for any. See ``editor.kinds``."""
     rests: bool = False
-    """Whether it is for drawing alone, and rests while test turns are played."""
+    """Whether it is for drawing alone, and is disabled while you play."""
     height: int = 200
     """The height in pixels that it likes below the map, its title and tabs included."""
     late: bool = False

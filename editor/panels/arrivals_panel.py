@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import replace
+from functools import partial
 from html import escape
 from pathlib import Path
 from typing import Any, Final
@@ -38,6 +39,7 @@ from editor.commands.set_arrival import SetArrival
 from editor.commands.undo_stack import new_stroke
 from editor.desk.desk import Desk
 from editor.document.document import Document
+from editor.look.name_field import NameField
 from editor.look.rebuilding import put_inside, rebuilt
 from editor.look.scrolled import Scrolled
 from editor.panels.arrival_form import ArrivalForm, arrival_with
@@ -77,7 +79,7 @@ class GroupCard(QFrame):
         self._pressed = QPoint()
         title = group.name or (side.name if side is not None else group.side)
         self.setAccessibleName(f"{title}, turn {group.turn}")
-        name = PlainLabel(title)
+        self.title = name = PlainLabel(title)
         name.setWordWrap(True)
         icons = QWidget()
         row = FlowLayout(icons, 1)
@@ -224,8 +226,9 @@ class ArrivalsPanel(QWidget):
         self.remove_action = self._action(
             "Remove", "Remove the chosen group; its units have no place then", self.remove
         )
-        self.remove_action.setShortcut(QKeySequence("Del"))
-        self.remove_action.setShortcutContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
+        self._in_panel(self.remove_action, "Del")
+        self.rename_action = self._action("Rename", "Rename the chosen group in its card (F2)", self.rename)
+        self._in_panel(self.rename_action, "F2")
         self.earlier_action = self._action("◀", "The chosen group comes a turn earlier", lambda: self.shift(-1))
         self.later_action = self._action("▶", "The chosen group comes a turn later", lambda: self.shift(1))
         row = QVBoxLayout()
@@ -265,6 +268,11 @@ class ArrivalsPanel(QWidget):
         action.triggered.connect(slot)
         self.addAction(action)
         return action
+
+    def _in_panel(self, action: QAction, key: str) -> None:
+        """The key is the action's while the panel has the keyboard."""
+        action.setShortcut(QKeySequence(key))
+        action.setShortcutContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
 
     # -- showing ----------------------------------------------------------------------------------------------
 
@@ -350,7 +358,7 @@ class ArrivalsPanel(QWidget):
                 self.track.ensureWidgetVisible(card)
         group = self.group
         self.form.show_group(group)
-        for action in (self.remove_action, self.earlier_action, self.later_action):
+        for action in (self.remove_action, self.rename_action, self.earlier_action, self.later_action):
             action.setEnabled(group is not None)
         self.add_action.setEnabled(scenario is not None)
         if group is not None and fresh:
@@ -399,6 +407,19 @@ class ArrivalsPanel(QWidget):
         """Remove the chosen group."""
         scenario = self.desk.document.require_scenario()
         self._push([one for n, one in enumerate(scenario.arrivals) if n != self.chosen], "Remove reinforcements")
+
+    def rename(self) -> None:
+        """Open a field for the name of the chosen group in its card."""
+        group, card = self.group, next((card for card in self.cards() if card.number == self.chosen), None)
+        if group is not None and card is not None:
+            NameField(card, card.title.geometry(), group.name, partial(self._call, group))
+
+    def _call(self, group: Arrival, name: str) -> None:
+        """Give a group another name, where it is there still."""
+        scenario = self.scenario
+        if scenario is not None:
+            named = [replace(one, name=name) if one is group else one for one in scenario.arrivals]
+            self._push(named, "Rename reinforcements")
 
     def shift(self, turns: int) -> None:
         """Let the chosen group come so many turns later."""

@@ -26,7 +26,7 @@ from engine.umpire.wording import Words
 
 TALL: Final = 46
 """Pixels that the strip of a force is high."""
-EMPTY: Final = "A battle is told here throw by throw\nwhile it is fought in test turns."
+EMPTY: Final = "Each battle appears here, one die roll at a time,\nwhile you play."
 FALLEN: Final = {"eliminated": "\u2020 {}", "demoralized": "<i>{} (demoralized)</i>"}
 
 
@@ -108,7 +108,7 @@ class BattleBoardPanel(QWidget):
         self.heading, self.stages = linked_label(desk), linked_label(desk)
         self.strips = (ForceStrip(), ForceStrip())
         self.ranks = RankView(desk)
-        self.text = linked_text(desk, "The throws of the battle")
+        self.text = linked_text(desk, "The die rolls of the battle")
         # The bars are as wide as there is room without the other bar, which comes when there is much to tell.
         self.text.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         page = QWidget()
@@ -207,7 +207,7 @@ class BattleBoardPanel(QWidget):
         places = ", ".join(hex_link(name, words.place(name)) for name in account.targets)
         self.heading.setHtml(f"<b>Before the battle: {escape(account.kind)} on {places}</b> {rule_link(account.rule)}")
         who = "Who defends there is not known. " if account.unknown else ""
-        self.stages.setHtml(f"{who}{escape(account.compared)} Everybody as he stands before the first throw.")
+        self.stages.setHtml(f"{who}{escape(account.compared)} Positions before the first die roll.")
         self.text.setHtml(_by_stage(account.throws, words))
 
     def _show_board(self, words: Words, board: BattleBoard) -> None:

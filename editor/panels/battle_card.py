@@ -419,7 +419,7 @@ def _rows(what: Prospects) -> Html:
     """The results with their shares, and what may be expected of them."""
     assert what.account is not None
     if not what.account.shares:
-        return "What may come of it depends on who stands there." if what.account.unknown else ""
+        return "The possible results depend on the units there." if what.account.unknown else ""
     merged: dict[str, float] = {}
     for share in what.account.shares:
         merged[share.meaning] = merged.get(share.meaning, 0.0) + share.chance
@@ -430,7 +430,7 @@ def _rows(what: Prospects) -> Html:
     lost = _steps(what.attacker_steps), _steps(what.defender_steps)
     if len(what.account.throws) == 1 or lost == (NO_STEPS, NO_STEPS):
         return f"<table cellspacing='0'>{rows}</table>"
-    expected = f"To be expected: the attacker loses {lost[0]}, the defender {lost[1]}."
+    expected = f"Expected: the attacker loses {lost[0]}, the defender {lost[1]}."
     return f"<table cellspacing='0'>{rows}</table>{expected}"
 
 

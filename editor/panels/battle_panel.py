@@ -92,7 +92,7 @@ class BattlePanel(QWidget):
         self.duplicate_action = self._action("Duplicate", "Duplicate the selected units", self.duplicate)
         self.group_action = self._action("Group…", "Put the selected units into a formation", self.group)
         self.number_action = self._action("Number…", "Name the selected units by a pattern with numbers", self.number)
-        self.off_action = self._action("Remove from map", "Take the selected units off the map", self.take_off)
+        self.off_action = self._action("Remove from map", "Remove the selected units from the map", self.take_off)
         self.delete_action = self._action("Delete", "Delete the selected units", self.delete, "Del")
         self.dissolve_action = self._action(
             "Dissolve formation", "Move its units to the parent formation", self.dissolve
@@ -312,7 +312,7 @@ class BattlePanel(QWidget):
         self.armies.delete(self.selected())
 
     def take_off(self) -> None:
-        """Take the selected units off the map."""
+        """Remove the selected units from the map."""
         self.armies.take_off(self.selected())
 
     def place(self) -> None:

@@ -30,7 +30,7 @@ from engine.scenario import Scenario, Unit, formations
 from engine.scenario.model import Value
 
 NONE: Final = "none"
-NUMBER_TIP: Final = "A number for all of them; +1 or -1 adds to each; none takes the value away"
+NUMBER_TIP: Final = "A number for all of them; +1 or -1 adds to each; none removes the value"
 
 
 class BulkUnits(QWidget):
@@ -59,8 +59,8 @@ class BulkUnits(QWidget):
             self._add_value(info)
         self._add_places()
         row = QHBoxLayout()
-        self.off_button = button("Off the map", "Take them off the map; they stay in the order of battle", self._off)
-        self.remove_button = button("Delete units", "Strike them from the order of battle", self._remove)
+        self.off_button = button("Off the map", "Remove them from the map; they stay in the order of battle", self._off)
+        self.remove_button = button("Delete units", "Remove them from the order of battle", self._remove)
         row.addWidget(self.off_button)
         row.addWidget(self.remove_button)
         row.addStretch(1)

@@ -58,7 +58,7 @@ class ChoiceButtons(QScrollArea):
         closing = {choice.text for choice in control.plain() if choice.verb in CLOSING}
         choices = [choice for choice in control.buttons() if choice.text not in closing] if preview.human_turn else []
         for begins in in_one_go(choices):
-            tip = "Add all of them; they are taken back together"
+            tip = "Add all of them; one Undo reverses it"
             button = self._add(control.called(all_of(begins)).replace("&", "&&"), tip)
             button.clicked.connect(lambda _on=False, begins=begins: add_all(preview, begins))
         for choice in choices:

@@ -53,7 +53,7 @@ def apply_fix(desk: Desk, fix: Fix) -> bool:
         command = _COMMANDS[fix.verb](document, fix.data)
         done = document.push(command)
     except (HexwrightError, KeyError, IndexError) as error:
-        desk.status(f"This could not be mended: {error}")
+        desk.status(f"Could not fix this: {error}")
         return False
     desk.status(f"{fix.title}: done. Edit > Undo reverses it." if done else f"{fix.title}: nothing to do.")
     return done

@@ -31,7 +31,7 @@ from editor.commands.undo_stack import new_stroke
 from editor.desk.desk import Desk
 from editor.dialogs.forms import form
 from editor.dialogs.system_info import unit_types
-from editor.dialogs.unit_parts import formation_box, formations_of, place_line, side_box, turn_spin
+from editor.dialogs.unit_parts import PlaceRows, formation_box, formations_of, side_box, turn_spin
 from editor.dialogs.value_form import ValueForm
 from editor.document.document import Document
 from editor.hexes.panels.bulk_hexes import BulkHexes
@@ -45,7 +45,7 @@ from editor.panels.kind_page import KindPage
 from editor.panels.links import follow, hex_link, unit_link
 from editor.plain import Html, PlainLabel, RichLabel, TextPage
 from engine.errors import HexwrightError
-from engine.formats.fields import counter_fields
+from engine.formats.fields import unit_fields
 from engine.hexes.board.battlemap import BattleMap
 from engine.hexes.board.grid import NOWHERE, Grid
 from engine.scenario import Scenario, Unit, formations
@@ -382,7 +382,7 @@ class InspectorPanel(QWidget):
         layout.addRow("&Type", self.type)
         layout.addRow("Si&ze", self.size_box)
         column.addLayout(layout)
-        self.values = ValueForm(counter_fields(scenario.system), unit.values)
+        self.values = ValueForm(unit_fields(scenario), unit.values)
         self.values.changed.connect(self._write)
         self.values.rule_asked.connect(self.desk.rule_asked)
         column.addWidget(self.values)
@@ -394,21 +394,19 @@ class InspectorPanel(QWidget):
     def _places(self, scenario: Scenario, unit: Unit) -> QFormLayout:
         """Where a unit begins, or when it comes."""
         layout = form()
-        self.place = place_line(scenario.setup.get(unit.key, ""))
-        self.place.editingFinished.connect(self._put)
+        self.place: PlaceRows = kind_of(self.desk.document).offers("place_rows")(layout, self._put)
+        self.place.show_place(scenario.setup.get(unit.key, ""))
         arrival = scenario.arrival_of(unit.key)
         self.turn = turn_spin(scenario, arrival.turn if arrival else 0)
         self.turn.setKeyboardTracking(False)
         self.turn.valueChanged.connect(self._arrive)
-        layout.addRow("Stand &in", self.place)
         layout.addRow("&Arrival turn", self.turn)
         return layout
 
-    def _put(self) -> None:
-        """Set the unit up where the line says."""
-        unit, text = self._unit, self.place.text().strip()
-        if unit is not None and self.place.isModified():
-            self.place.setModified(False)
+    def _put(self, text: str) -> None:
+        """Set the unit up at a place."""
+        unit = self._unit
+        if unit is not None:
             self._revise(ReviseUnits(f"Place {unit.name}" if text else _off(unit), places={unit.key: text}))
 
     def _arrive(self, turn: int) -> None:
@@ -428,8 +426,7 @@ class InspectorPanel(QWidget):
         """Show in the form where the unit begins, or when it comes."""
         scenario = self.desk.document.require_scenario()
         arrival = scenario.arrival_of(unit.key)
-        if not self.place.isModified():
-            self.place.setText(scenario.setup.get(unit.key, ""))
+        self.place.show_place(scenario.setup.get(unit.key, ""))
         self.turn.blockSignals(True)
         self.turn.setMaximum(max(scenario.turns.count, arrival.turn if arrival else 0))
         self.turn.setValue(arrival.turn if arrival else 0)

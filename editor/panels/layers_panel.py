@@ -20,8 +20,9 @@ from PySide6.QtWidgets import (
 )
 
 from editor.commands.set_layers import OWN
+from editor.controls.layers import GROUP
 from editor.desk.desk import Desk
-from editor.panels.own_layers import OwnLayers, renamed
+from editor.panels.own_layers import OwnLayers, group_renamed, renamed
 from editor.panels.rename import Index, NameDelegate
 from editor.plain import PlainLabel
 
@@ -29,6 +30,8 @@ SHOW, LOCK, NAME, OPACITY = range(4)
 STEP: Final = 0.1
 INDENT: Final = "    "
 """Before the names of layers that are listed below another line."""
+NAMED: Final = (OWN, GROUP)
+"""How the keys of rows begin whose names are the designer's own."""
 OWN_KEYS: Final = (Qt.Key.Key_S, Qt.Key.Key_O, Qt.Key.Key_L, Qt.Key.Key_Plus, Qt.Key.Key_Equal, Qt.Key.Key_Minus)
 """Keys without a modifier that tools and the view answer to elsewhere."""
 CHECKED: Final = {True: Qt.CheckState.Checked, False: Qt.CheckState.Unchecked}
@@ -66,7 +69,7 @@ class LayersTable(QTableWidget):
             item = QTableWidgetItem()
             checkable = column == SHOW or (column == LOCK and self._lockable(key))
             item.setFlags(plain | Qt.ItemFlag.ItemIsUserCheckable if checkable else plain)
-            if column == NAME and key.startswith(OWN):
+            if column == NAME and key.startswith(NAMED):
                 item.setFlags(item.flags() | Qt.ItemFlag.ItemIsEditable)
             if column == OPACITY:
                 item.setTextAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
@@ -109,16 +112,19 @@ class LayersTable(QTableWidget):
         return key in self.control.kind.lockable or bool(self.control.members(key))
 
     def rename(self) -> None:
-        """Open the field for the name of the current layer, where it is the designer's own."""
-        if self.current.startswith(OWN):
+        """Open the field for the name of the current layer or group, where it is the designer's own."""
+        if self.current.startswith(NAMED):
             self.editItem(self._at(self.currentRow(), NAME))
 
     def _name_of(self, index: Index) -> str:
-        return self.keys[index.row()].removeprefix(OWN) if index.isValid() else ""
+        return self.keys[index.row()].partition(":")[2] if index.isValid() else ""
 
     def _named(self, index: Index, name: str) -> None:
-        if index.isValid():
-            renamed(self.desk, self._name_of(index), name)
+        if not index.isValid():
+            return
+        of_group = self.keys[index.row()].startswith(GROUP)
+        if (group_renamed if of_group else renamed)(self.desk, self._name_of(index), name):
+            self.setCurrentCell(self.keys.index((GROUP if of_group else OWN) + name), NAME)
 
     def _at(self, row: int, column: int) -> QTableWidgetItem:
         item = self.item(row, column)

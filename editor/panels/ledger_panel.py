@@ -29,16 +29,16 @@ from engine.paper.ledger import LedgerRow, full_rule, shown_rows
 from engine.play import registry
 
 KINDS: Final = {
-    "enforced": "The program holds players to it.",
+    "enforced": "The program enforces it.",
     "table": "A table that the program uses.",
-    "definition": "Says what words mean, or what there is.",
-    "advice": "Nothing that one can break.",
+    "definition": "Defines words or lists what the game contains.",
+    "advice": "It is advice, so no action can break it.",
 }
 
 
 def described(rule: str, row: LedgerRow) -> Html:
     """A paragraph as rich text: in plain words for players. Where there are none yet, as designers have noted it."""
-    state = "The program does not know it yet." if row.status == "not-yet" else KINDS.get(row.kind, row.kind)
+    state = "The program does not enforce it yet." if row.status == "not-yet" else KINDS.get(row.kind, row.kind)
     lines = [f"<h3>{escape(rule)}&nbsp; {escape(row.title)}</h3>"]
     if row.plain:
         lines.append(f"<p>{escape(row.plain)}</p>")
@@ -131,7 +131,7 @@ class LedgerPanel(QWidget):
             self.tree.addTopLevelItem(item)
             self._items[rule] = item
         self.empty.setText(
-            f"There is no ledger for {system_info.title(system)}."
+            f"There is no rules index for {system_info.title(system)}."
             if system
             else "Open a scenario to read the rules it is played by."
         )
@@ -144,12 +144,12 @@ class LedgerPanel(QWidget):
             try:
                 self._take(registry.short_name(system))
             except HexwrightError:
-                self.desk.status(f"There is no paragraph {rule} in any ledger.")
+                self.desk.status(f"There is no paragraph {rule} in any rules index.")
                 return
         bring_up(self)
         item = self._items.get(rule)
         if item is None:
-            self.desk.status(f"The ledger has no paragraph {rule}.")
+            self.desk.status(f"The rules index has no rule {rule}.")
             return
         self.search.clear()
         self.tree.setCurrentItem(item)

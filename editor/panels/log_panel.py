@@ -86,7 +86,7 @@ class LogPanel(QWidget):
         self.kind.setMinimumContentsLength(11)
         self.kind.currentIndexChanged.connect(self._tell_all)
         self.all_tabs = QCheckBox("All tabs")
-        self.all_tabs.setToolTip("Lines about the other open documents too")
+        self.all_tabs.setToolTip("Show lines about the other open documents too")
         self.all_tabs.toggled.connect(self._tell_all)
         self.export, self.clear = QToolButton(), QToolButton()
         self.export.setText("Export…")

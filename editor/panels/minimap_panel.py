@@ -75,7 +75,7 @@ class MinimapPanel(QWidget):
             self.fold,
             menu=WORKSPACE_MENU,
             group=3,
-            tip="Leave the room of the minimap to the panel above it",
+            tip="Hide the minimap to give its space to the panel above it",
             checkable=True,
             checked=bool(settings().value(FOLDED, False, bool)),
         )

@@ -1,4 +1,4 @@
-"""The designer's own layers in the Layers panel: added, removed, grouped, printed or not, and names put on them."""
+"""The designer's own layers in the Layers panel: add, remove, group and print them, and put names on them."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from PySide6.QtCore import QSignalBlocker
 from PySide6.QtWidgets import QCheckBox, QComboBox, QGridLayout, QHBoxLayout, QTableWidget, QWidget
 
 from editor.commands.set_layers import SetLayers, own_layer
+from editor.controls.layers import GROUP
 from editor.desk.desk import Desk
 from editor.kinds import kind_of
 from editor.panels.buttons import PanelButton
@@ -19,15 +20,24 @@ from engine.plural import counted
 
 
 def renamed(desk: Desk, old: str, new: str) -> bool:
-    """Give a layer another name; how it is shown goes along."""
+    """Rename a layer; its visibility, lock and opacity stay."""
     layer = next((one for one in desk.document.board.look.layers if one.name == old), None)
     if layer is None:
         return False
-    control = desk.controls.layers
-    state = control.state(own_layer(old))
     if not desk.push(SetLayers("Rename layer", lambda before: before.changed(old, replace(layer, name=new)))):
         return False
-    control.set_state(own_layer(new), state)
+    desk.controls.layers.follow(own_layer(old), own_layer(new))
+    return True
+
+
+def group_renamed(desk: Desk, old: str, new: str) -> bool:
+    """Give a group of layers another name; where there is a group of that name, they become one."""
+    joined = new in groups(desk.document.board)
+    if not desk.push(SetLayers("Rename group of layers", lambda before: before.regrouped(old, new))):
+        return False
+    desk.controls.layers.follow(GROUP + old, GROUP + new)
+    if joined:
+        desk.status(f"There was a group {new}: its layers and those of {old} are one group now")
     return True
 
 
@@ -45,7 +55,7 @@ class OwnLayers(QWidget):
         self.group.setAccessibleName("Group of the layer")
         self.group.setToolTip("Layers of one group are listed, shown and locked together")
         self.printed = QCheckBox("Print and export")
-        self.printed.setToolTip("Off: the layer is only on the screen, for notes and drafts")
+        self.printed.setToolTip("Without the tick, the layer appears only on the screen, for notes and drafts")
         buttons = QHBoxLayout()
         for button in (self.add, self.remove, self.put):
             buttons.addWidget(button)
@@ -71,7 +81,7 @@ class OwnLayers(QWidget):
 
     @property
     def layer(self) -> UserLayer | None:
-        """The layer in the current row; None where the row is none of the designer's own."""
+        """The layer in the current row; None if it is not a layer of the designer's own."""
         row = self.table.currentRow()
         rows = self.desk.controls.layers.rows
         key = rows[row].key if 0 <= row < len(rows) else ""

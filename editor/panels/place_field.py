@@ -110,7 +110,7 @@ class PlaceField(QWidget):
 
     def _toggle(self, on: bool) -> None:
         if on:
-            prompt = f"Click or drag over {self.what}; once more takes a hex out. Esc when done."
+            prompt = f"Click or drag over {self.what}; click a hex again to remove it. Press Esc when done."
             self.choice = MapChoice(self.desk, self._hexes(), prompt, self._chosen)
             self.choice.ended.connect(self._ended)
             self._show_how(True)

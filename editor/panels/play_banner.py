@@ -242,7 +242,7 @@ class PlayBanner(QFrame):
         preview, position = self.desk.preview, self.desk.preview.position
         if preview.handing_over and position.decision is not None:
             name = escape(Words(preview.game.scenario).side(position.decision.side)) if preview.game else ""
-            return f"Hand the screen over: it is the choice of <b>{name}</b>, who alone may see what comes now."
+            return f"Hand over the screen. The next decision is for <b>{name}</b>, and only that player may see it."
         if preview.looking:
             return "An earlier position: <b>Continue</b> shows what followed, <b>Play otherwise</b> goes on from here."
         if position.decision is None or preview.human_turn or preview.seats.get(position.decision.side) == HUMAN:

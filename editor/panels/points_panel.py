@@ -150,7 +150,7 @@ def _lines(words: Words, sheet: ScoreSheet) -> Html:
         had.insert(0, f"To begin with: <b>{_named(words, sheet.opening)}</b>")
     together = [f"Together: <b>{_named(words, sheet.so_far(), nothing=True)}</b>"] if had else []
     ending = [_had(words, line) for line in sheet.lines if not line.counted]
-    return _part("In the score", had + together) + _part("Counted at the end, as things stand", ending)
+    return _part("In the score", had + together) + _part("At the end, in this position", ending)
 
 
 def _named(words: Words, points: Mapping[str, float], *, nothing: bool = False) -> Html:

@@ -119,7 +119,7 @@ class PreviewPanel(QWidget):
 
         self.start_action = action("start", "&Play set-up", self.start, "F5")
         self.new_action = action("new", "Ne&w game…", self.new_game, "")
-        self.new_action.setToolTip("Begin another game; the running one is kept")
+        self.new_action.setToolTip("Begin another game; the present one is kept")
         self.back_to_setup = action("close", "&End play", lambda: self.preview.close(), "Shift+F5")
         self.resume = action("resume", "&Resume play", self.control.resume, "")
         self.resume.setToolTip("Resume the last game")
@@ -130,7 +130,7 @@ class PreviewPanel(QWidget):
         self.otherwise = action(
             "otherwise", "&Continue from here", lambda: self.preview.play_otherwise(), "Alt+Return", BACK_MENU
         )
-        self.otherwise.setToolTip("Go on from the position shown; what followed it is kept as a line of play")
+        self.otherwise.setToolTip("Continue from the position shown; the actions after it are kept as a line of play")
         self.take_back = action("undo", "Take back last action", self.control.take_back, "Alt+Backspace")
 
     def _start_page(self) -> QWidget:
@@ -200,7 +200,7 @@ class PreviewPanel(QWidget):
         self.lines.setEditable(True)
         self.lines.setInsertPolicy(QComboBox.InsertPolicy.NoInsert)
         self.lines.setAccessibleName("Line of play")
-        self.lines.setToolTip("How the game went before you went back and played otherwise. Type to name this line.")
+        self.lines.setToolTip("How the game went before you continued differently. Type to name this line.")
         self.lines.activated.connect(self._take_line)
         edit = self.lines.lineEdit()
         if edit is not None:
@@ -221,7 +221,7 @@ class PreviewPanel(QWidget):
         self.dice = QLineEdit()
         self.dice.setPlaceholderText("random")
         self.dice.setAccessibleName("Next dice")
-        self.dice.setToolTip("What the next dice are to show, such as 6 3; empty leaves them to chance")
+        self.dice.setToolTip("Results of the next dice, such as 6 3; leave empty for random rolls")
         self.dice.setValidator(QRegularExpressionValidator(QRegularExpression("[0-9 ,]*"), self.dice))
         self.dice.editingFinished.connect(self._force_dice)
         label = PlainLabel("Next &dice")

@@ -100,7 +100,7 @@ def _gravest_first(look: Callable[[], list[Finding]]) -> list[Finding]:
 
 def _counted(findings: int) -> str:
     if not findings:
-        return "nothing jams, and nobody is idle"
+        return "no dead ends, and no idle units"
     return counted(findings, "finding")
 
 
@@ -224,7 +224,7 @@ class ProblemsPanel(QWidget):
             self.rehearse,
             menu="Play",
             group=4,
-            tip="The staff plays the scenario behind the scenes; what jams or lies idle is listed with the problems",
+            tip="Let Staff play the scenario in the background, and list dead ends and idle units with the problems",
         )
         self._timer = QTimer(self)
         self._timer.setSingleShot(True)
@@ -327,12 +327,12 @@ class ProblemsPanel(QWidget):
         bar.addWidget(self.opener)
         self.turns_button = QToolButton()
         self.turns_button.setText("Test turns")
-        self.turns_button.setToolTip("The staff plays the scenario behind the scenes: what jams or lies idle is listed")
+        self.turns_button.setToolTip("Let Staff play the scenario in the background, and list dead ends and idle units")
         self.turns_button.clicked.connect(self.rehearse)
         bar.addWidget(self.turns_button)
         again = QToolButton()
         again.setText("Check now")
-        again.setToolTip("Let the umpire look at once")
+        again.setToolTip("Check now")
         again.clicked.connect(self.check_now)
         bar.addWidget(again)
         return bar
@@ -357,7 +357,7 @@ class ProblemsPanel(QWidget):
         return self._timer.isActive() or self._worker.busy or self._owing
 
     def check_now(self) -> None:
-        """Let the umpire look at once, at a copy of the document."""
+        """Check now, at a copy of the document."""
         self._timer.stop()
         self._round += 1
         if self._worker.busy:
@@ -384,7 +384,7 @@ class ProblemsPanel(QWidget):
     # -- test turns -------------------------------------------------------------------------------------------
 
     def rehearse(self) -> None:
-        """Let the staff play the scenario behind the scenes, at a copy of it, and list what it runs into."""
+        """Let Staff play a copy of the scenario in the background, and list the findings."""
         document = self.desk.document
         state = _state(document)
         _, scenario = document.snapshot()

@@ -21,7 +21,7 @@ class NameDelegate(QStyledItemDelegate):
     def createEditor(self, parent: QWidget, option: QStyleOptionViewItem, index: Index) -> QWidget:
         """A field for a line of text."""
         field = QLineEdit(parent)
-        field.setAccessibleName(f"Name of {self._name_of(index)}")
+        field.setAccessibleName(f"Name of {name}" if (name := self._name_of(index)) else "Name")
         return field
 
     def setEditorData(self, editor: QWidget, index: Index) -> None:

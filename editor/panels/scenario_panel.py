@@ -25,7 +25,7 @@ PAGES: Final[dict[str, tuple[str, str, Callable[[Desk], QWidget]]]] = {
     "options": ("Options", "What the rules leave to the designer, as switches", OptionsPage),
     "special": ("Special rules", "The exclusive rules of this scenario", SpecialPage),
     "tables": ("Tables", "Tables of the rules, with this scenario's own figures laid over them", TablesPage),
-    "variant": ("Variant", "What this scenario has otherwise than the one it is a variant of", VariantPage),
+    "variant": ("Variant", "Differences between this scenario and its base", VariantPage),
 }
 """For each page its title, what it is for, and what makes it."""
 

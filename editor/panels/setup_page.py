@@ -8,20 +8,22 @@ from functools import partial
 from typing import Any, Final
 
 from PySide6.QtCore import QSignalBlocker, Qt, Signal
-from PySide6.QtGui import QDragEnterEvent, QDragMoveEvent, QDropEvent
+from PySide6.QtGui import QAction, QDragEnterEvent, QDragMoveEvent, QDropEvent, QKeySequence
 from PySide6.QtWidgets import QHBoxLayout, QMenu, QToolButton, QTreeWidget, QTreeWidgetItem, QVBoxLayout
 
 from editor.canvas.units_mime import MIME, unpack
 from editor.commands.change import Change
 from editor.commands.edit_scenario import EditScenario
 from editor.commands.hold_units import hold_units
+from editor.commands.rename_pool import rename_pool
 from editor.desk.desk import Desk
-from editor.dialogs.forms import key_from, swatch
+from editor.dialogs.forms import is_key, key_from, swatch
 from editor.look.scrolled import Scrolled
 from editor.panels.buttons import PanelButton
 from editor.panels.fields import Fields, sides_of
 from editor.panels.form_page import FormPage
 from editor.panels.place_field import PlaceField
+from editor.panels.rename import Index, NameDelegate
 from editor.panels.units_field import UnitsField
 from editor.plain import as_written
 from engine.plural import counted
@@ -74,6 +76,13 @@ class SetupPage(FormPage):
         self.tree.setAccessibleName("Set-up")
         self.tree.currentItemChanged.connect(lambda *_items: self._chosen())
         self.tree.dropped.connect(self._dropped)
+        self.tree.setEditTriggers(GroupTree.EditTrigger.NoEditTriggers)
+        self.tree.setItemDelegate(NameDelegate(self.tree, self._name_of, self._named))
+        self.rename_action = QAction("Rename", self)
+        self.rename_action.setShortcut(QKeySequence(Qt.Key.Key_F2))
+        self.rename_action.setShortcutContext(Qt.ShortcutContext.WidgetShortcut)
+        self.rename_action.triggered.connect(self.rename)
+        self.tree.addAction(self.rename_action)
         self.add_button, self.remove_button = PanelButton(), PanelButton()
         self.up_button, self.down_button = PanelButton(), PanelButton()
         self.add_menu = QMenu(self)
@@ -232,9 +241,11 @@ class SetupPage(FormPage):
                 fields.number(f"kind {one}", one.replace("_", " ").capitalize(), tip="How many of them; none for any")
         else:
             fields.own("units", "Units", UnitsField(self.desk, lambda: self._side_of(self.path)))
-        fields.number("most", "Units a hex", tip="At the most", none="any number")
+        fields.number("most", "Units per hex", tip="At most", none="any number")
         fields.choice("draw", "How many", DICE, "A die says how many of the units take part")
-        fields.choice("by", "Who picks them", {"chance": "chance", "choice": "their owner"}, "Where not all are taken")
+        fields.choice(
+            "by", "Chosen by", {"chance": "chance", "choice": "their owner"}, "Who draws if not all take part"
+        )
         fields.tick("together", "All in one hex")
         fields.tick("hidden", "Hidden", "The enemy does not see where they stand until all groups are set up")
         return fields
@@ -338,6 +349,35 @@ class SetupPage(FormPage):
         field = self.form.widgets.get("area") if self.form is not None else None
         if isinstance(field, PlaceField):
             field.choose()
+
+    def rename(self) -> None:
+        """Open a field for the name of the chosen group or pool in its row."""
+        item, kind = self.tree.currentItem(), self.path[:1]
+        if item is not None and kind in (("group",), ("pool",)):
+            item.setFlags(item.flags() | Qt.ItemFlag.ItemIsEditable)
+            self.tree.editItem(item, 0)
+        elif kind == ("free",):
+            self.desk.status("The area has the name of its side: Scenario > Properties renames sides")
+
+    def _name_of(self, index: Index) -> str:
+        path, scenario = tuple(index.data(PATH) or ()), self.scenario
+        if scenario is None or path[:1] not in (("group",), ("pool",)):
+            return ""
+        return scenario.deployments[path[1]].name if path[0] == "group" else str(path[1])
+
+    def _named(self, index: Index, name: str) -> None:
+        path, scenario = tuple(index.data(PATH) or ()) if index.isValid() else (), self.scenario
+        if scenario is None or not path:
+            return
+        if path[0] == "group":
+            groups = list(scenario.deployments)
+            groups[path[1]] = replace(groups[path[1]], name=name)
+            self._push("Rename a group", path, deployments=tuple(groups))
+            return
+        others = scenario.pools.keys() - {path[1]}
+        key = name if is_key(name) and name not in others else key_from(name, others)
+        if self.desk.push(rename_pool(scenario, self.desk.board, path[1], key)):
+            self.refresh(("pool", key))
 
     def remove(self) -> None:
         """Remove the chosen group, area or pool."""

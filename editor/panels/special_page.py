@@ -226,7 +226,7 @@ class SpecialPage(QWidget):
         for key, shape in shapes.items():
             self._add(fields, (key,), shape)
         if not shapes:
-            fields.note("These rules leave nothing to special rules of a scenario.")
+            fields.note("These rules allow no special rules in a scenario.")
         fields.edited.connect(self._edited)
         self.body.insertWidget(0, fields)
 

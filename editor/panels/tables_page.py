@@ -258,9 +258,9 @@ def _origin(table: Table, *, own: bool) -> str:
     words = {
         "text": "As the rules text has it",
         "sourced": "From public sources",
-        "reconstructed": "Reconstructed, for the text leaves it out",
+        "reconstructed": "Reconstructed, because the text leaves it out",
     }
     said = words.get(str(table.get("provenance")), str(table.get("provenance", "")))
     source = f": {table['source']}" if table.get("source") else ""
-    mine = " What stands in bold is this scenario's own." if own else ""
+    mine = " Bold values are this scenario's own." if own else ""
     return f"{escape(said)}{escape(str(source))}.{mine}"

@@ -100,7 +100,7 @@ class UnderlayPanel(QScrollArea):
         self.remove_button = QPushButton("&Remove")
         self.remove_button.clicked.connect(lambda: self.control.push(None, "Remove underlay"))
         self.add_button = QPushButton("&Add picture…")
-        self.add_button.setToolTip("Lay another picture over those that are there")
+        self.add_button.setToolTip("Add another picture above those already there")
         self.add_button.clicked.connect(self.add)
         self.list = PicturesList(self.control)
         row = QHBoxLayout()
@@ -189,7 +189,7 @@ class UnderlayPanel(QScrollArea):
             "",
             lambda v: self._set("Stretch underlay", lambda u: replace(u, stretch=v or 1.0)),
         )
-        self.stretch.setToolTip("How much larger the picture is downward than across")
+        self.stretch.setToolTip("Height of the picture's pixels relative to their width")
         self.shear = self._number(
             form,
             "Sk&ew",
@@ -327,7 +327,7 @@ class UnderlayPanel(QScrollArea):
         self.remove_button.setEnabled(underlay is not None)
         self.placing.setVisible(underlay is not None)
         size = f"\n{pyramid.width:,} × {pyramid.height:,} pixels" if pyramid else ""
-        self.name.setText(underlay.image + size if underlay else "No picture lies under this map.")
+        self.name.setText(underlay.image + size if underlay else "This map has no underlay.")
         self.fit_box.show_fit()
         self._speak()
         # While the user clicks about, there is room for the clicks.
@@ -344,7 +344,7 @@ class UnderlayPanel(QScrollArea):
         label = self.place_form.labelForField(self.pixels)
         if isinstance(label, QLabel):
             label.setText(f"Pi&xels per {measure.one}")
-        self.pixels.setToolTip(measure.tip)
+        self.pixels.setToolTip(as_written(measure.tip))
         self.fit_box.setVisible(measure.fits)
 
     def _fill(self, underlay: Underlay) -> None:

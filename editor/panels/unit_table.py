@@ -68,10 +68,10 @@ class UnitTablePanel(QWidget):
         buttons.flow.addWidget(self.search)
         for text, tip, slot in (
             ("Add unit…", "Add a unit to the side selected", lambda: armies.add(self)),
-            ("Fill down", "Give the selected cells what the uppermost has (Ctrl+D)", self.grid.fill_down),
+            ("Fill down", "Copy the uppermost cell into the selected cells (Ctrl+D)", self.grid.fill_down),
             ("Fill series", "Number on from the uppermost selected cell", self.grid.fill_on),
             ("Paste", PASTE, self.grid.paste),
-            ("Import CSV…", "Take units from a CSV file; nothing is taken over where a cell is wrong", self._import),
+            ("Import CSV…", "Import units from a CSV file; nothing changes if a cell is wrong", self._import),
             ("Export CSV…", "Write all units into a CSV file", self._export),
         ):
             buttons.flow.addWidget(button(text, tip, slot))

@@ -137,7 +137,7 @@ class UnitTree(QTreeWidget):
         header.setSectionResizeMode(STRENGTH, QHeaderView.ResizeMode.ResizeToContents)
         header.setSectionResizeMode(WHERE, QHeaderView.ResizeMode.ResizeToContents)
         header.setSectionsClickable(True)
-        header.setToolTip("Click to sort; click again for the other way, and once more for the order of the file")
+        header.setToolTip("Click to sort; click again to reverse the order, and a third time for the order of the file")
         header.sectionClicked.connect(self._sort_by)
 
     def sizeHintForColumn(self, column: int) -> int:

@@ -32,10 +32,10 @@ class VariantPage(QWidget):
         self.tree.currentItemChanged.connect(lambda *_items: self._enable())
         self.make, self.back = PanelButton(), PanelButton()
         self.make.setText("New variant…")
-        self.make.setToolTip("Make another scenario that holds only what differs from this one")
+        self.make.setToolTip("Make another scenario that stores only its differences from this one")
         self.make.clicked.connect(lambda: desk.actions.get("scenario.variant").trigger())
         self.back.setText("Reset to base")
-        self.back.setToolTip("Have the chosen thing as the base has it")
+        self.back.setToolTip("Reset the chosen entry to the base")
         self.back.clicked.connect(self.take_back)
         row = QHBoxLayout()
         row.addWidget(self.make)
@@ -56,12 +56,12 @@ class VariantPage(QWidget):
         self.tree.clear()
         base = scenario.base if scenario is not None else None
         if scenario is None or base is None:
-            self.head.setText("This scenario stands alone. A variant of it holds only what differs from it.")
+            self.head.setText("This scenario has no base. A variant of it stores only its differences.")
             self._enable()
             return
         found = differences(scenario)
         number = counted(len(found), "thing") if found else "nothing"
-        self.head.setText(f"A variant of {base.name} ({scenario.base_ref}), with {number} otherwise.")
+        self.head.setText(f"A variant of {base.name} ({scenario.base_ref}). Different from the base: {number}.")
         tops: dict[str, QTreeWidgetItem] = {}
         for difference in found:
             top = tops.get(difference.section)
@@ -86,4 +86,4 @@ class VariantPage(QWidget):
         difference = item.data(0, WHAT) if item is not None else None
         if isinstance(difference, VariantPart):
             title = TITLES[difference.section].lower()
-            self.desk.push(EditScenario(f"Take back what differs in {title}", **taken_back(scenario, difference)))
+            self.desk.push(EditScenario(f"Reset to the base: {title}", **taken_back(scenario, difference)))

@@ -100,7 +100,7 @@ class VictoryPage(FormPage):
         self.add_button.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
         self.remove_button = self._button("Remove", "Remove the chosen block")
         self.remove_button.clicked.connect(self.remove)
-        self.up_button = self._button("Up", "Earlier in the list; of ways to win the first that is so counts")
+        self.up_button = self._button("Up", "Move up in the list; the first way to win that is met counts")
         self.up_button.clicked.connect(self.move_up)
         row = QHBoxLayout()
         row.setSpacing(2)
@@ -305,7 +305,7 @@ class VictoryPage(FormPage):
         if kind in ("hold", "exit"):
             fields.place("place", "Where", WHERE[kind])
         if kind == "hold":
-            fields.number("count", "How many", tip="So many of these hexes", none="all of them")
+            fields.number("count", "How many", tip="Number of these hexes", none="all of them")
         elif kind in ("exit", "eliminated"):
             fields.number("count", "Combat factors", none=ALWAYS)
         elif kind == "lead":

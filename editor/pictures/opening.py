@@ -107,7 +107,7 @@ def _orientation(picture: Image.Image) -> int:
 def _check_file(path: Path) -> None:
     # A path such as //server/share must not make the program call other machines.
     if os.fspath(path).startswith(("//", "\\\\")) or "\0" in os.fspath(path):
-        raise PictureError(f"{path} is no file of this machine")
+        raise PictureError(f"{path} is not a file of this machine")
     try:
         info = path.stat()
     except (OSError, ValueError) as error:
@@ -129,7 +129,7 @@ def opened(path: Path) -> Iterator[Image.Image]:
         except Image.DecompressionBombError:
             raise _too_large(path, "more pixels than it could hold") from None
         except UnidentifiedImageError:
-            raise PictureError(f"{path.name} is no picture in PNG, JPEG, TIFF, WebP, GIF or BMP format") from None
+            raise PictureError(f"{path.name} is not a picture in PNG, JPEG, TIFF, WebP, GIF or BMP format") from None
         with picture:
             yield picture
 

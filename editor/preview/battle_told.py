@@ -1,4 +1,4 @@
-"""The last battle of a test game from its attack to its last loss: what one card tells of it."""
+"""The last battle of a test game from its attack to its last loss: the contents of one card."""
 
 from __future__ import annotations
 

@@ -208,7 +208,7 @@ def read(key: str) -> ReplaySpec:
 
 
 def settle(key: str) -> None:
-    """A game that was cut off has been seen to: it is not offered again."""
+    """The user has dealt with an interrupted game: it is not offered again."""
     file = _root() / Path(key).name / _ABOUT
     with contextlib.suppress(OSError, ValueError, HexwrightError):
         about = json.loads(file.read_text(encoding="utf-8"))

@@ -1,4 +1,4 @@
-"""What a test game tells of itself."""
+"""The signals of a test game."""
 
 from __future__ import annotations
 

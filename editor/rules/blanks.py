@@ -1,4 +1,4 @@
-"""What stands in a rules file for a value that is added and not said yet: the least that can be played."""
+"""The first contents of a value that is added to a rules file: the least that can be played."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ _TABLE: Final = {"columns": ["1:2", "1:1", "2:1"], "rows": {"1-3": ["-", "-", "-
 
 
 def blank_of(shape: RuleShape) -> Any:
-    """What stands for the value of a key that is added."""
+    """The first value of a key that is added."""
     if shape.kind == "model":
         return {}
     if shape.kind == "choice":
@@ -20,14 +20,14 @@ def blank_of(shape: RuleShape) -> Any:
 
 
 def larger_of(shape: RuleShape) -> Any:
-    """What a value that may be a word says at first in its larger form."""
+    """The first contents of the larger form of a value that may be a word."""
     if shape.kind == "list":
         return [new_entry(shape.inner, (), "")] if shape.inner is not None else []
     return _blank_model(shape.parts(), ())
 
 
 def new_entry(inner: RuleShape, taken: Collection[str], name: str) -> Any:
-    """What a new entry of a list or mapping says at first; ``taken`` are the names that there are."""
+    """The first contents of a new entry of a list or mapping; ``taken`` are the existing names."""
     if inner.kind == "cells":
         return _TABLE
     if inner.kind == "condition":

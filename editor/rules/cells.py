@@ -40,12 +40,12 @@ class RuleCell:
 
     @property
     def given(self) -> bool:
-        """Whether the file, or its base, says something here."""
+        """Whether the file or its base has a value here."""
         return self.raw is not None
 
     @property
     def inherited(self) -> bool:
-        """Whether it is the base that says it."""
+        """Whether the value comes from the base."""
         there = self.given and self.path is not None and bool(self.document.base)
         return there and self.path is not None and value_at(self.document.own, self.path) is None
 
@@ -61,7 +61,7 @@ class RuleCell:
 
     @property
     def worded(self) -> bool:
-        """Whether a word stands in place of a larger value."""
+        """Whether the value is a word in place of a larger form."""
         return isinstance(self.raw, str) and self.raw in self.shape.choices
 
     @property
@@ -114,7 +114,7 @@ class RuleCell:
     # -- changing it --------------------------------------------------------------------------------------------
 
     def put(self, value: Any, stroke: int = 0) -> bool:
-        """Write a value; None takes out what is there. Whether that changed anything."""
+        """Write a value; None removes it. Returns whether anything changed."""
         if value is None:
             return self.take_out() if self.given else False
         if self.path is not None:
@@ -123,7 +123,7 @@ class RuleCell:
         return self._around.put_inside(self.key, value, stroke)
 
     def put_inside(self, key: str | int, value: Any, stroke: int = 0) -> bool:
-        """Write the value of a key or number in a short form: short again, or long where that says too little."""
+        """Write the value of a key or number in a short form: short if possible, else long."""
         said = self._written_out()
         if isinstance(said, list):
             entries = [*said]

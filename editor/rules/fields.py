@@ -137,7 +137,7 @@ LARGER: Final = "\n"
 
 
 class FormChoice(ChoiceField):
-    """A word, or a larger value that is shown elsewhere; ``begun`` is what that says at first."""
+    """A word, or a larger value that is shown elsewhere; ``begun`` is its first contents."""
 
     def __init__(self, shape: RuleShape, larger: str, begun: Any) -> None:
         super().__init__(replace(shape, kind="choice"))
@@ -255,7 +255,7 @@ def _names(_shape: RuleShape, text: str) -> tuple[Any, str]:
     try:
         return " ".join(tokens(text)), ""
     except ValueError as error:
-        return None, f"These are no names: {error}."
+        return None, f"These are not names: {error}."
 
 
 def _number(_shape: RuleShape, text: str) -> tuple[Any, str]:

@@ -52,7 +52,7 @@ class RulesForm(QWidget):
         """The pages that were shown: they are unfolded a little the first time."""
         self._stroke: tuple[DataPath, int] = ((), 0)
         self.words = WordList()
-        """The names that there are to choose from."""
+        """The names to choose from."""
         self._tabs: list[QWidget] = []
         """What Tab reaches, in this order."""
         self._column = QVBoxLayout(self)

@@ -40,7 +40,7 @@ movement:
   costs:
     hex: {clear: 1}
 """
-"""The least that a game can be played by."""
+"""The smallest rules that a game can use."""
 LONGEST: Final = 20
 """Letters of the name of a system."""
 
@@ -54,7 +54,7 @@ class RulesBeginning:
     path: Path | None = None
     """Its file; None for the empty rules."""
     base: str = ""
-    """The name of rules that the new ones differ from; empty for a copy."""
+    """The name of the base of the new rules; empty for a copy."""
 
     def text(self, name: str, title: str) -> str:
         """The text of the new rules."""
@@ -66,7 +66,7 @@ class RulesBeginning:
 
 
 def beginnings() -> list[RulesBeginning]:
-    """What there is to begin with: templates, the empty rules, and rules that ship or that the user keeps."""
+    """The choices for new rules: templates, empty rules, and the rules that ship or that the user has."""
     folder = data.resources() / locate.FOLDERS["system"] / TEMPLATES
     files = sorted(folder.glob("*.yaml"), key=lambda path: (_rank(path.stem), path.stem))
     found = [
@@ -76,7 +76,7 @@ def beginnings() -> list[RulesBeginning]:
     for name in locate.names("system", locate.shipped("system")):
         path = locate.locate("system", name)
         for file, head in _heads([path]):
-            about = f"What you leave out is as in {_said(head, 'title', name)}. {_said(head, 'about')}"
+            about = f"Anything that you leave out is as in {_said(head, 'title', name)}. {_said(head, 'about')}"
             found.append(RulesBeginning(f"Based on {_said(head, 'title', name)}", about.strip(), file, name))
     return found
 
@@ -114,7 +114,7 @@ class NewRulesDialog(FormDialog):
     def __init__(self, offered: list[RulesBeginning], parent: QWidget | None = None) -> None:
         super().__init__("New rules", parent, accept_text="Create rules")
         self._named = False
-        """Whether the name was typed by hand, and goes no longer with the title."""
+        """Whether the name was typed and no longer follows the title."""
         self.offers = QListWidget()
         self.offers.setAccessibleName("Begin with")
         self.offers.setMinimumSize(420, 190)
@@ -155,7 +155,7 @@ class NewRulesDialog(FormDialog):
         return self.chosen.text(self.name.text(), self.title.text().strip())
 
     def problem(self) -> str:
-        """Why no rules can be made of this."""
+        """The reason why this cannot become rules; empty if it can."""
         if not self.title.text().strip():
             return "The rules need a title."
         if not is_name(self.name.text()):

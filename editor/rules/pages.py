@@ -1,4 +1,4 @@
-"""The pages of the rules desk: which blocks of a rules file stand on which."""
+"""The pages of the rules desk: the blocks of a rules file that each page shows."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ _BEFORE: Final = (
     Page("sequence", "Sequence", (("sequence",),), "The phases of a game turn, in their order."),
     Page("movement", "Movement", (("movement",),), "Allowances, and what each step costs."),
     Page("stacking", "Stacking and zones", (("stacking",), ("zones",)), "How many in a hex; zones of control."),
-    Page("sight", "Sight and facing", (("sight",), ("facing",)), "Lines of sight, and the way that units face."),
+    Page("sight", "Sight and facing", (("sight",), ("facing",)), "Lines of sight and facing."),
     Page("combat", "Combat", (("combat",), ("reaction",)), "The kinds of combat, and fire on the way."),
 )
 _AFTER: Final = (
@@ -78,7 +78,7 @@ def _named(entry: object, number: int) -> str:
 
 
 def page_for(document: RulesDocument, path: DataPath) -> Page:
-    """The page on which a place of the rules stands; the text for what stands on none."""
+    """The page on which a place of the rules stands; the page of the text if no other page has it."""
     pages = pages_of(document)
     fitting = [(len(block), page) for page in pages for block in page.blocks if path[: len(block)] == block and path]
     return max(fitting, key=lambda one: one[0])[1] if fitting else pages[-1]

@@ -33,7 +33,7 @@ KINDS = (RULES.key,)
 
 
 class RulesRoom(QObject):
-    """Has the rules desk show the rules file in front, and leads to it from scenarios."""
+    """Shows the rules file in front in the rules desk, and opens the rules of scenarios there."""
 
     def __init__(self, desk: Desk, files: FileActions) -> None:
         super().__init__(desk)
@@ -78,7 +78,7 @@ class RulesRoom(QObject):
             "New r&ules…",
             self.new_rules,
             menu=NEW_MENU,
-            tip="Make the rules of a game: from a template, or from rules that there are",
+            tip="Make the rules of a game: from a template, or from existing rules",
         )
         add(
             "rules.new-scenario",
@@ -175,7 +175,7 @@ class RulesRoom(QObject):
             self.show_source(rule)
 
     def show_source(self, rule: str) -> None:
-        """Show where a rules file says what a paragraph is cited for."""
+        """Show the place where a rules file cites a paragraph."""
         source = self._source(rule)
         if source is None or not self.files.open_path(source[0]):
             return

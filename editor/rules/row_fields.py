@@ -64,7 +64,7 @@ def inline_shape(cell: RuleCell) -> RuleShape:
 
 
 def in_short(cell: RuleCell) -> str:
-    """What a cell says, in one line."""
+    """The value of a cell, in one line."""
     if cell.raw is None:
         if cell.shape.usual and cell.shape.kind == "model":
             return "as usual"

@@ -1,4 +1,4 @@
-"""The widgets of the rows of a page: a field with its label, what is folded away, what adds and takes out."""
+"""The widgets of the rows of a page: a field with its label, folded values, and buttons that add and remove."""
 
 from __future__ import annotations
 
@@ -36,9 +36,9 @@ from engine.formats.source import DataPath
 from engine.kit.wordlist import WordList, names_in_text
 
 INDENT: Final = 18
-"""Pixels that a row stands further in for each value around it."""
+"""Pixels by which a row is indented for each value around it."""
 LABELS: Final = 168
-"""Pixels of the labels of fields, what they stand further in included."""
+"""Pixels of the labels of fields, with their indent."""
 LINE: Final = 24
 """Pixels of the height of a line: names beside fields are in its middle."""
 SIGN: Final = 16
@@ -51,7 +51,7 @@ class RowChanges(Protocol):
     """What rows call when something is changed by hand."""
 
     words: WordList
-    """The names that there are to choose from."""
+    """The names to choose from."""
 
     def put(self, ident: DataPath, value: object) -> None:
         """Write a value."""
@@ -106,14 +106,14 @@ class RowWidget(QWidget):
         show_words(getattr(self, "field", None), words)
 
     def take_focus(self) -> None:
-        """Have the keyboard, and be in sight."""
+        """Take the keyboard focus and scroll into view."""
         self.setFocus()
 
     def go_inside(self, rest: DataPath) -> None:
         """Show what is further inside its value."""
 
     def show_findings(self, findings: Sequence[Finding]) -> None:
-        """Say what is wrong here, by a sign with a tip."""
+        """Show the fault here, as a sign with a tip."""
         if not findings:
             if self._sign is not None:
                 self._sign.hide()
@@ -165,7 +165,7 @@ class FieldRow(RowWidget):
         self._origin = PlainLabel("from base")
         self._origin.setMinimumHeight(LINE)
         self._origin.setForegroundRole(QPalette.ColorRole.PlaceholderText)
-        self._origin.setToolTip("The rules file that this one differs from says so")
+        self._origin.setToolTip("The base of this rules file says so")
         self._put(self._origin)
         if shape.words == "paragraph":
             self._add_way_to_paragraph()

@@ -1,4 +1,4 @@
-"""The rows of a page of the rules desk, before there are widgets: which values it shows, and how deep they stand.
+"""The rows of a page of the rules desk, before there are widgets: the values that it shows, and their indents.
 
 Two lists of rows that are equal are shown by the same widgets: then only values are shown again.
 """
@@ -63,7 +63,7 @@ def rows_of(document: RulesDocument, page: Page, opened: Collection[DataPath]) -
 
 
 def open_at_first(document: RulesDocument, page: Page) -> set[DataPath]:
-    """What is unfolded when a page is first shown: what stands right below its blocks, where that is no long list."""
+    """The rows that are open at first: those directly below the blocks of a page, unless they are a long list."""
     found = set[DataPath]()
     waiting = [cell_at(document, block) for block in page.blocks if block]
     for _level in range(2):
@@ -147,7 +147,7 @@ def is_short(cell: RuleCell) -> bool:
 
 
 def short_of(cell: RuleCell) -> str:
-    """The key whose value alone stands for a cell; empty for none."""
+    """The key whose value can replace the whole cell; empty for none."""
     shape = cell.shape
     if shape.kind == "list" and shape.inner is not None and shape.inner.required:
         return shape.inner.short
@@ -198,5 +198,5 @@ _KEYS: Final = {
 
 
 def around_of(ident: DataPath) -> Iterator[DataPath]:
-    """The places around a place, which have to be open for it to be seen."""
+    """The places around a place, which must be open to show it."""
     return (ident[:length] for length in range(1, len(ident) + 1))

@@ -52,9 +52,9 @@ class RulesView(QWidget):
     page_shown = Signal(object)
     """Another ``Page`` is shown."""
     said = Signal(str)
-    """Something for the status bar."""
+    """A text for the status bar."""
     scenario_asked = Signal()
-    """A scenario is wanted that is played by these rules."""
+    """The user asked for a scenario with these rules."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -140,7 +140,7 @@ class RulesView(QWidget):
         self.document = None
 
     def follow(self, _change: Change) -> None:
-        """The text has changed: show it once what is being done is over."""
+        """The text has changed: show it when the current edit is finished."""
         self._soon.start(0)
 
     def _show_now(self) -> None:

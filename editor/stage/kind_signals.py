@@ -27,7 +27,7 @@ class KindSignals(QObject):
         tabs.changed.connect(self._pass_change)
 
     def follow(self, slot: Callable[[Document], object]) -> None:
-        """Have every such document that comes to the front told of, and the one that is there now."""
+        """Report the document in front now, and each such document that comes to the front later."""
         self.document_changed.connect(slot)
         if self.concerned:
             slot(self._tabs.front.document)

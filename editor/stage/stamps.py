@@ -55,7 +55,7 @@ class Stamp:
         """The map of its file. Raises HexwrightError when it cannot be read."""
         loaded = formats.load(self.path)
         if loaded.errors or not isinstance(loaded.model, BattleMap):
-            raise FileProblem(loaded.errors) if loaded.errors else HexwrightError(f"{self.path.name} is no map")
+            raise FileProblem(loaded.errors) if loaded.errors else HexwrightError(f"{self.path.name} is not a map")
         return loaded.model
 
     def clip(self) -> Clip:

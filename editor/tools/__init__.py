@@ -52,7 +52,7 @@ def added_tools(known: Sequence[type[Tool[Any]]]) -> list[type[Tool[Any]]]:
     found: list[type[Tool[Any]]] = []
     for plugin, tool in plugins.things("tools"):
         if not isinstance(tool, type) or not issubclass(tool, Tool) or not tool.key:
-            plugins.blame(plugin, "what it adds to tools is no Tool with a key")
+            plugins.blame(plugin, "what it adds to tools is not a Tool with a key")
         elif any(tool.key == other.key for other in (*known, *found)):
             plugins.blame(plugin, f"a tool {tool.key!r} is there already")
         else:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Generic, TypeVar
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QCursor
 
 from editor.canvas.aim import PointerAim
@@ -14,6 +14,7 @@ from editor.commands.base import Command
 from editor.commands.undo_stack import new_stroke
 from editor.controls.controls import Controls
 from editor.document.document import Document
+from editor.look.name_field import NameField
 from editor.stage.stage import Stage
 from editor.stage.tool_settings import ToolSettings
 from editor.tools.options import RowKind
@@ -93,6 +94,15 @@ class Tool(Generic[A]):
     def say(self, text: str) -> None:
         """Say something in the status bar."""
         self.stage.status(text)
+
+    def ask_name(self, place: QRectF, name: str, take: Callable[[str], object]) -> NameField:
+        """Open a field for a name over a part of the map, in scene units; see `NameField`. It closes when the map moves
+        and when another document comes to the front."""
+        canvas = self.stage.canvas
+        field = NameField(canvas.viewport(), canvas.mapFromScene(place).boundingRect(), name, take)
+        canvas.view_changed.connect(field.leave)
+        self.stage.leaving.connect(field.leave)
+        return field
 
     # -- the pointer --------------------------------------------------------------------------------------------
 

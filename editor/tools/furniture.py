@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 
 from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QCursor
 
 from editor.canvas.aim import PointerAim
+from editor.canvas.drawing.furniture import scene_rect
 from editor.canvas.drawing.paper import SCALE
 from editor.commands.set_furniture import SetFurniture
 from editor.dialogs.asking import asked
@@ -168,7 +170,8 @@ class FurnitureTool(Tool[PointerAim]):
         super().deactivate()
 
     def key_action(self, key: int, shift: bool) -> Callable[[], None] | None:
-        """Delete removes the selected piece, Enter edits it, Esc lets go of it, arrows move it; . , choose others."""
+        """Delete removes the selected piece, Enter edits it, F2 opens a field for its title, Esc lets go of it, arrows
+        move it; . , choose others."""
         piece = self.selected
         turn = {Qt.Key.Key_Period.value: 1, Qt.Key.Key_Comma.value: -1}.get(key)
         if turn is not None and self.board.look.furniture and not self.locked:
@@ -188,6 +191,8 @@ class FurnitureTool(Tool[PointerAim]):
             return lambda: self._replace(piece, None)
         if key in (Qt.Key.Key_Return.value, Qt.Key.Key_Enter.value):
             return lambda: self.edit(piece)
+        if key == Qt.Key.Key_F2.value and not shift:
+            return lambda: self.retitle(piece)
         if key == Qt.Key.Key_Escape.value and not self.busy:
             return lambda: self.select(None)
         return None
@@ -207,6 +212,10 @@ class FurnitureTool(Tool[PointerAim]):
     def _replace(self, piece: Furniture, new: Furniture | None) -> None:
         if self.push(SetFurniture(piece, new)):
             self.select(new)
+
+    def retitle(self, piece: Furniture) -> None:
+        """Open a field for the title over the piece."""
+        self.ask_name(scene_rect(piece), piece.title, lambda title: self._replace(piece, replace(piece, title=title)))
 
     def edit(self, piece: Furniture) -> None:
         """Ask for title, place and size, and for the pools of a box."""

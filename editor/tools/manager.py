@@ -82,7 +82,7 @@ class ToolManager(QObject):
         if self.tool.draws:
             title = self.tool.title
             self.choose(self._first.key)
-            self.stage.status(f"{title} was put down: the scenario is being edited. Choose a tool to draw again.")
+            self.stage.status(f"{title} was deselected: the scenario is being edited. Choose a tool to draw again.")
 
     def _take_up(self, key: str) -> None:
         """Another tool was chosen. One for another kind of map was put down when that went behind."""

@@ -22,10 +22,10 @@ from engine.hexes.mapping.symmetry import KINDS
 CARRIED: Final = {
     "carry_units": (
         "Units",
-        "What is moved or turned takes along the units that stand there, and what the scenario "
-        "says of these hexes: set-up areas, entry hexes, objectives. Copies never do.",
+        "Hexes that you move or rotate take their units with them, and what the scenario says about them: "
+        "set-up areas, entry hexes, objectives. Copies never do.",
     ),
-    "carry_regions": ("Regions", "What is moved or turned stays in its regions; copies join them"),
+    "carry_regions": ("Regions", "Hexes that you move or rotate stay in their regions; copies join them"),
 }
 """What goes along with hexes: its name and its help, by setting."""
 LABEL: Final = 62

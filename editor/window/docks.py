@@ -143,7 +143,7 @@ class Docks:
             if spec.rests:
                 dock.widget().setEnabled(not resting)
                 dock.setWindowTitle(f"{spec.title} (rests)" if resting else spec.title)
-                dock.setToolTip(as_written(f"{spec.title} rests while test turns are played" if resting else ""))
+                dock.setToolTip(as_written(f"{spec.title} is disabled while you play" if resting else ""))
 
     # -- arranging --------------------------------------------------------------------------------------------------
 

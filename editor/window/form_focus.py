@@ -1,4 +1,4 @@
-"""Tells when somebody begins to fill in a form of the scenario: tools that draw are put down then."""
+"""Notices when the user begins to fill in a form of the scenario; drawing tools are deselected then."""
 
 from __future__ import annotations
 

@@ -43,8 +43,8 @@ STOPS: Final = (
     TourStop(
         "palette",
         "Palette",
-        "What the tool in hand can do stands above, what it paints with below. Choose <b>Forest</b> and drag "
-        "over the map; Ctrl and a click pick what lies there already.",
+        "The options of the tool are at the top; the kinds that it paints are below. Choose <b>Forest</b> and drag "
+        "over the map; Ctrl+click picks what is already there.",
     ),
     TourStop(
         "battle",
@@ -84,9 +84,9 @@ STOPS: Final = (
     TourStop(
         "preview",
         "Play it",
-        "{play.start} plays the set-up where it stands: units that may act are lit, a card tells the odds "
-        "before the die, and each side is you or the computer. {play.close} leads back to drawing, and "
-        "nothing of it is lost or changed.",
+        "{play.start} plays the set-up: units that may act are highlighted, a card shows the "
+        "odds before the die roll, and each side is you or the computer. {play.close} returns to drawing, and "
+        "the set-up is unchanged.",
     ),
     TourStop(
         "ledger",

@@ -61,7 +61,7 @@ STARTS: Final = (
     Beginning("Open…", "A map or a scenario from a file", "file.open", "open"),
     Beginning("Ten-minute tour", "What is where, step by step, on a sample", "help.tour", "fit"),
     Beginning("Your first scenario", "From an empty sheet to a battle that is played", "help.tutorial", "tab_map"),
-    Beginning("User guide", "All that can be done, page by page", "help.guide", "label"),
+    Beginning("User guide", "All features, page by page", "help.guide", "label"),
 )
 
 
@@ -83,7 +83,7 @@ class WelcomePage(QWidget):
         self.no_recent = PlainLabel("Files that you open are listed here.")
         self.no_recent.setForegroundRole(self.no_recent.palette().ColorRole.PlaceholderText)
         self.starts = [self._start(start) for start in STARTS]
-        self.empty = QCommandLinkButton("Empty map", "Draw on the map that lies ready: 30 x 20 hexes")
+        self.empty = QCommandLinkButton("Empty map", "Draw on the empty map of 30 x 20 hexes")
         self.empty.setIcon(icon("brush"))
         self.empty.clicked.connect(self.left)
         for cards in (self.samples, self.recent):

@@ -40,7 +40,7 @@ DRAW: Final = Workspace(
     "draw",
     "Draw",
     "Shift+F1",
-    "Draw the map: the palette, and what is known of the hexes you select",
+    "Draw the map: the palette, and the details of the selected hexes",
     "left",
     (("palette",), ("inspector", "layers"), ("minimap",)),
     spare=("stamps", "underlay", "overlays"),

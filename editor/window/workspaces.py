@@ -41,7 +41,7 @@ class Workspaces(QObject):
         self._ticking = False
         """Whether ticks are being set, which is no choice of anybody."""
         self._chosen = False
-        """Whether somebody has chosen a workspace, in this session or an earlier one."""
+        """Whether the user has chosen a workspace, in this session or an earlier one."""
         self.own = _names()
         """The names of the workspaces of your own."""
         self._entries: dict[str, QAction] = {}
@@ -88,7 +88,7 @@ class Workspaces(QObject):
             menu=WORKSPACE_MENU,
             group=3,
             shortcut="F12",
-            tip="Leave the room of all panels to the map, or show them again",
+            tip="Hide all panels to give their space to the map, or show them again",
             checkable=True,
         )
         self.full_screen = add(
@@ -145,7 +145,7 @@ class Workspaces(QObject):
         self._show(current if self._chosen else self._natural)
 
     def switch(self, key: str) -> None:
-        """Show another workspace because somebody wants it; the one in front is remembered as it is."""
+        """Show another workspace at the user's request; the one in front is remembered as it is."""
         if not self._is_one(key):
             return
         self._chosen, self._before = True, ""
@@ -170,7 +170,7 @@ class Workspaces(QObject):
 
     @property
     def _natural(self) -> str:
-        """The workspace for the document in front, as long as nobody has chosen one."""
+        """The workspace for the document in front, as long as the user has not chosen one."""
         return DRAW.key if self._desk.document.scenario is None else ARMY.key
 
     def _follow(self) -> None:

@@ -22,7 +22,7 @@ class Autosaver(QObject):
     """Writes something into a folder that it holds, and says once when that cannot be done."""
 
     failed = Signal(str)
-    """Nothing could be written, and why; told once until something is."""
+    """Nothing could be written, and why; sent once until a write succeeds."""
 
     def __init__(self, name: str, parent: QObject | None = None) -> None:
         """``name``: of the thread that writes."""
@@ -93,7 +93,7 @@ def locked(folder: Path) -> QLockFile | None:
 
 
 def is_held(folder: Path) -> bool:
-    """Whether somebody holds the lock of a folder."""
+    """Whether a process holds the lock of a folder."""
     lock = locked(folder)
     if lock is None:
         return True

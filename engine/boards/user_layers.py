@@ -47,6 +47,10 @@ class Layering:
         made = replace(self, layers=tuple(layer if one.name == name else one for one in self.layers))
         return made._each(lambda item: layer.name if item.layer == name else item.layer)
 
+    def regrouped(self, old: str, new: str) -> Layering:
+        """With the layers of one group in another; a new name gives the group that name."""
+        return replace(self, layers=tuple(replace(one, group=new) if one.group == old else one for one in self.layers))
+
     def without(self, name: str) -> Layering:
         """Without a layer; what lies on it lies on no layer afterwards."""
         made = replace(self, layers=tuple(one for one in self.layers if one.name != name))

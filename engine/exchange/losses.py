@@ -1,4 +1,4 @@
-"""What does not go along into another program's file, or out of it: as data, with a code, a place and a reason."""
+"""The losses of an export or import as data, with a code, a place and a reason."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ LOSSES: Final[dict[str, LossKind]] = {
     "LOSS101": LossKind("Rules", "the other program does not enforce the rules", "the help page says so"),
     "LOSS102": LossKind("Void hexes", "void hexes have names there and units can be put in them", "they look empty"),
     "LOSS103": LossKind("Hex numbers", "the other program cannot write these hex numbers", "its own numbers are used"),
-    "LOSS104": LossKind("Hidden set-up", "groups that are set up in secret do not go along unasked"),
+    "LOSS104": LossKind("Hidden set-up", "groups that are set up in secret are left out unless you ask for them"),
     "LOSS105": LossKind("Victory conditions", "they are not counted there", "they are on the help page as text"),
     "LOSS106": LossKind("Replacements", "there is no place for replacement factors"),
     "LOSS107": LossKind("Exclusive rules and tables", "there is no place for them"),
@@ -35,9 +35,9 @@ LOSSES: Final[dict[str, LossKind]] = {
     "LOSS110": LossKind("Underlay picture", "the picture is not copied", "its file name is kept"),
     "LOSS111": LossKind("Kinds", "the other program has no such kinds", "the nearest of its own are drawn"),
     "LOSS112": LossKind(
-        "Pictures", "other programs show pictures from an address only", "their names stand there without one"
+        "Pictures", "other programs show pictures from an address only", "their names are there without one"
     ),
-    "LOSS114": LossKind("Set-up areas and groups", "nobody sets units up there by rule", "their units are in boxes"),
+    "LOSS114": LossKind("Set-up areas and groups", "no side sets up units there by rule", "their units are in boxes"),
     "LOSS115": LossKind("Details of the scenario", "this format has no place for them"),
     "LOSS116": LossKind("Data", "the file has pictures only"),
     "LOSS117": LossKind("Parts of the map", "this format has no place for them"),
@@ -48,7 +48,7 @@ LOSSES: Final[dict[str, LossKind]] = {
     "LOSS205": LossKind("Tiles that were not matched", "no terrain of the palette is like them", "the first terrain"),
     "LOSS206": LossKind("Objects", "Hexwright does not know what they are"),
     "LOSS207": LossKind("Turned and flipped tiles", "terrain has no direction"),
-    "LOSS208": LossKind("Further layers", "a hex has one terrain, and pictures are not taken along"),
+    "LOSS208": LossKind("Further layers", "a hex has one terrain, and pictures are not included"),
     "LOSS209": LossKind("Further boards and grids", "a map has one board with one grid"),
     "LOSS211": LossKind("Hex numbers", "Hexwright cannot write hex numbers of this kind", "the usual numbers are used"),
     "LOSS212": LossKind("Kinds that are not known", "the palette has no such kinds, or the map no such places"),
@@ -61,7 +61,7 @@ LOSSES: Final[dict[str, LossKind]] = {
 
 @dataclass(frozen=True, slots=True)
 class LostPart:
-    """One kind of thing that does not go along."""
+    """One kind of loss."""
 
     code: str
     what: str

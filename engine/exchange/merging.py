@@ -51,7 +51,7 @@ def why_not(found: BattleMap, board: BattleMap) -> str:
         other.orientation,
         board.grid.paper(board.grid.lattice(0)),
     ):
-        return "its hexes do not lie as those of the open map; import it as a new document"
+        return "its hexes do not match those of the open map; import it as a new document"
     return ""
 
 

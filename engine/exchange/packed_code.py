@@ -32,8 +32,7 @@ class Code:
 
     @property
     def text(self) -> str:
-        """The code to be read. What an editor would not show, such as marks that turn the direction of a text, is
-        written out."""
+        """The code as text. Characters that an editor would hide, such as marks of text direction, are escaped."""
         return "".join(map(_seen, self.data.decode("utf-8", "backslashreplace").replace("\r\n", "\n")))
 
     def __str__(self) -> str:
@@ -94,7 +93,7 @@ def _name_of(hooks: HookFile, folder: Path) -> str:
 
 
 def refuse_untrusted(path: Path, code: Sequence[Code], trusted: Collection[str]) -> None:
-    """Raise UntrustedCode where some code is neither of these hashes nor trusted before."""
+    """Raise UntrustedCode if any code has none of these hashes and was not trusted earlier."""
     left = [one for one in code if one.digest not in trusted and not is_trusted(one.digest)]
     if left:
         raise UntrustedCode(path, left)

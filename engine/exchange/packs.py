@@ -1,4 +1,4 @@
-"""Packs: palettes, symbols, templates of counters, maps, scenarios and rules of somebody, in one file to be installed.
+"""Packs: palettes, symbols, templates of counters, maps, scenarios and rules in one file to be installed.
 
 A pack is a ZIP archive with a manifest. The only programs in it are hooks of its rules files, and it is installed with
 them only when the user trusts exactly their bytes. Installed it is a folder of the user's, whose files are found by

@@ -30,7 +30,7 @@ class Format:
     """The programs that open it."""
     endings: tuple[str, ...]
     carries: str
-    """What goes along, in words."""
+    """The contents of the file, in words."""
     boards: tuple[str, ...] = ("hexes",)
     """The kinds of map that it takes."""
     needs: str = ""
@@ -327,7 +327,7 @@ def recognised(path: Path) -> Format:
                 if looks_so(head, path):
                     return row
             except HexwrightError:
-                # A plug-in that fails keeps nobody from other formats.
+                # A plug-in that fails must not block other formats.
                 if not row.plugin:
                     raise
     titles = ", ".join(row.title for row in rows if row.reader)

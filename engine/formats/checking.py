@@ -33,12 +33,12 @@ _WANTED: Final = {
     "model_attributes_type": "a mapping of keys to values",
 }
 _PATTERNS: Final = {
-    KEY_PATTERN: "is no key: letters, digits, - and _, beginning with a letter or digit, at most 64",
-    UNIT_PATTERN: "is no key of a unit: letters, digits, - and _, beginning with a letter or digit, at most 64; "
+    KEY_PATTERN: "is not a key: letters, digits, - and _, beginning with a letter or digit, at most 64",
+    UNIT_PATTERN: "is not a key of a unit: letters, digits, - and _, beginning with a letter or digit, at most 64; "
     "or a range of such keys, such as bd-1..bd-6",
-    COLOUR_WORD_PATTERN: "is no colour; write ink, ground, paper, formation, side, white, black, "
+    COLOUR_WORD_PATTERN: "is not a colour; write ink, ground, paper, formation, side, white, black, "
     'or one such as "#rrggbb", in quotes',
-    COLOUR_PATTERN: 'is no colour; write it as "#rrggbb", in quotes',
+    COLOUR_PATTERN: 'is not a colour; write it as "#rrggbb", in quotes',
 }
 
 

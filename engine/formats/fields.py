@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cache
 from typing import Any, Final
 
@@ -12,7 +13,7 @@ from pydantic import BaseModel
 
 from engine.errors import HexwrightError
 from engine.play import registry
-from engine.scenario.model import Value
+from engine.scenario.model import Scenario, Value
 
 _PARAGRAPH: Final = re.compile(r"\((\d+(?:\.\d+)*(?:, ?\d+(?:\.\d+)*)*)\)")
 
@@ -34,11 +35,13 @@ class FieldInfo:
     """What choices stand for that are no words by themselves: ``V`` for a veteran unit."""
     rules: tuple[str, ...] = ()
     """Paragraphs it rests on: ``tlg2:2.6``."""
+    of: str = ""
+    """What a text names, as the scenario's ``special`` calls it: one of its ``commands``."""
 
     def named(self, choice: str) -> str:
-        """A choice with what it stands for: ``V: veteran``."""
+        """A choice with what it stands for: ``V: veteran``; what has a name in the scenario by that alone."""
         meaning = self.meanings.get(choice, "")
-        return f"{choice}: {meaning}" if choice and meaning else meaning or choice
+        return f"{choice}: {meaning}" if choice and meaning and not self.of else meaning or choice
 
 
 def counter_fields(system: str) -> list[FieldInfo]:
@@ -48,6 +51,21 @@ def counter_fields(system: str) -> list[FieldInfo]:
     except (HexwrightError, ImportError):
         return []
     return fields_of(system, model) if model is not None else []
+
+
+def unit_fields(scenario: Scenario) -> list[FieldInfo]:
+    """The values that a unit of a scenario has; what names a part of the scenario is a choice among those there are."""
+    return [_chosen(info, scenario) for info in counter_fields(scenario.system)]
+
+
+def _chosen(info: FieldInfo, scenario: Scenario) -> FieldInfo:
+    found = scenario.special.get(info.of) if info.of else None
+    if not found or not isinstance(found, Mapping):
+        return info
+    named = {str(key): str(one["name"]) for key, one in found.items() if isinstance(one, Mapping) and one.get("name")}
+    often = Counter(named.values())
+    said = {key: f"{name} ({key})" if often[name] > 1 else name for key, name in named.items()}
+    return replace(info, kind="choice", choices=("", *map(str, found)), meanings={"": "none", **said})
 
 
 @cache
@@ -87,6 +105,7 @@ def _field(
         choices,
         shape.get("meanings", {}),
         paragraphs(system, described),
+        shape.get("of", ""),
     )
 
 

@@ -195,7 +195,7 @@ def _of_unit(model: type[BaseModel], unit: Unit, system: str, suggest: Callable[
         paragraph = _PARAGRAPH.search(about)
         message = found.message
         if name and name not in fields:
-            message = f"{clip(name)} is no value of these counters ({', '.join(fields)})"
+            message = f"{clip(name)} is not a value of these counters ({', '.join(fields)})"
         elif name and name not in unit.values:
             message = f"{clip(name)} is missing"
         yield Misfit(

@@ -75,7 +75,7 @@ def read_text(path: str | os.PathLike[str], file: str = "") -> tuple[str, list[F
         if stat.S_ISDIR(info.st_mode):
             return refuse("FILE002", "this is a folder, not a file")
         if not stat.S_ISREG(info.st_mode):
-            return refuse("FILE002", "this is no regular file")
+            return refuse("FILE002", "this is not a regular file")
         with open(path, "rb") as stream:
             head = stream.read(foreign.HEAD)
             other = foreign.recognised(head, path)
@@ -87,7 +87,7 @@ def read_text(path: str | os.PathLike[str], file: str = "") -> tuple[str, list[F
     except (FileNotFoundError, NotADirectoryError):
         return refuse("FILE001", "there is no such file")
     except ValueError:
-        return refuse("FILE001", "this is no possible name of a file")
+        return refuse("FILE001", "this is not a possible name of a file")
     except OSError as error:
         return refuse("FILE002", f"the file cannot be read: {error.strerror or error}")
     if len(raw) > LARGEST:
@@ -101,7 +101,7 @@ def read_text(path: str | os.PathLike[str], file: str = "") -> tuple[str, list[F
         line = head.count(b"\n") + 1
         column = len(head.rpartition(b"\n")[2].decode("utf-8-sig", "replace")) + 1
         where = Place(place.file, line, column)
-        message = f"byte 0x{raw[error.start]:02x} is no UTF-8 text"
+        message = f"byte 0x{raw[error.start]:02x} is not UTF-8 text"
         return refuse("FILE004", message, "save the file as UTF-8 in your editor", where)
 
 
@@ -121,7 +121,7 @@ def parse_text(text: str, file: str = "", path: Path | None = None) -> tuple[Sou
     if binary:
         line, column = source.line_column(binary.start())
         what = "a NUL byte" if binary[0] == "\0" else f"the control character U+{ord(binary[0]):04X}"
-        message = f"the file holds {what}: it is no text"
+        message = f"the file holds {what}: it is not text"
         return source, [Finding("FILE004", Severity.ERROR, message, Place(file, line, column))]
     composer = _Composer(source)
     try:
@@ -314,7 +314,7 @@ def resolve(text: str) -> str | int | float | bool | None:
 
 # What libyaml says, and what we say instead.
 _SYNTAX: Final = (
-    ("mapping values are not allowed", "a ':' stands where no key can be", "put text that holds ': ' in quotes"),
+    ("mapping values are not allowed", "a ':' where no key can be", "put text that holds ': ' in quotes"),
     (
         "cannot start any token",
         "a character that YAML keeps for itself, or a tab, stands here",
@@ -327,9 +327,9 @@ _SYNTAX: Final = (
     ("did not find expected ',' or '}'", "a '{' is not closed, or a ',' is missing", ""),
     ("found unexpected end of stream", "the file ends inside a quoted text", "close the quotes"),
     ("did not find expected node content", "a value is missing here", ""),
-    ("unknown escape character", "a backslash in double quotes that means nothing", "use single quotes"),
+    ("unknown escape character", "a backslash in double quotes without a meaning", "use single quotes"),
     ("unexpected document", "a quoted text runs into the end of the document", "close the quotes"),
-    ("block sequence entries are not allowed", "a list cannot begin here", "begin it on a line of its own"),
+    ("block sequence entries are not allowed", "a list cannot begin here", "begin it on its own line"),
     ("found undefined tag handle", "tags are not used in these files", "put text that begins with '!' in quotes"),
 )
 

@@ -114,14 +114,14 @@ def columns(scenario: Scenario) -> list[Column]:
     return [
         Column(NAME, "Name", "As the counter has it"),
         Column(SIDE, "Side", "The side it fights on", offers=_side_names(scenario), open=False),
-        Column(FORMATION, "Formation", "To what it belongs, from the largest on: I Corps > 3rd Division"),
-        Column(TYPE, "Type", "The symbol it shows, and what the rules take it for", offers=types, open=not types),
+        Column(FORMATION, "Formation", "Formations that it belongs to, the largest first: I Corps > 3rd Division"),
+        Column(TYPE, "Type", "The symbol on its counter, and its type under the rules", offers=types, open=not types),
         Column(SIZE, "Size", "The mark above the symbol: company, battalion, regiment, brigade, division"),
         *values,
         *(Column(key, key, "A value that the rules system does not know") for key in others),
         Column(PLACE, "Start hex", "The number of the hex it is set up in; empty for none"),
         Column(TURN, "Arrival turn", f"The turn it comes on, 1 to {scenario.turns.count}; empty for none"),
-        Column(ENTRY, "Entry hexes", "The hexes or regions where it may come on, parted by spaces"),
+        Column(ENTRY, "Entry hexes", "The hexes or regions where it may enter, separated by spaces"),
         Column(KEY, "Key", "How files, logs and actions name the unit"),
         Column(PROVENANCE, "Provenance", "Where the figures come from"),
     ]
@@ -263,7 +263,7 @@ class _Row:
             self._refuse(TYPE, "is needed")
         elif types and wanted not in types:
             hint = did_you_mean(wanted, types)
-            self._refuse(TYPE, f"{clip(text)} is no type of these rules ({', '.join(types)}){_also(hint)}")
+            self._refuse(TYPE, f"{clip(text)} is not a type of these rules ({', '.join(types)}){_also(hint)}")
         return wanted
 
     def _formation(self, text: str) -> str:
@@ -330,7 +330,7 @@ class _Row:
             if spot is None:
                 self._refuse(PLACE, f"there is no {kind_of(scenario.map).place} {clip(place)} on this map")
             elif turn is not None and turn.strip():
-                self._refuse(TURN, f"it stands in {place.strip()} at the start; a unit is in one place")
+                self._refuse(TURN, f"it is in {place.strip()} at the start; a unit can be in only one place")
             elif scenario.map.spell(spot) != scenario.setup.get(key):
                 made.places[key] = scenario.map.spell(spot)
         elif place is not None and key in scenario.setup:

@@ -47,7 +47,7 @@ def _opened(source: Source, findings: list[Finding], wanted: str) -> Opened:
     data = source.root.data if source.root else None
     if not isinstance(data, dict):
         if not any(finding.severity is Severity.ERROR for finding in findings):
-            what = "the file is empty" if data is None else "the file is no mapping of keys to values"
+            what = "the file is empty" if data is None else "the file is not a mapping of keys to values"
             section.error("FILE013", what, (), hint="it begins with a line such as 'format: hexwright-map 1'")
         return opened
     opened.kind = read_format(section, data, wanted)
@@ -71,7 +71,7 @@ def read_format(section: Section, data: dict[str, Any], wanted: str = "") -> str
         first = text.split()[0] if text.split() else ""
         near = nearest(first, kinds)
         hint = f"did you mean {near} 1?" if near else f"write one of {', '.join(kinds)}, and its version"
-        section.error("FILE014", f"{clip(text)} is no format of these files", ("format",), hint=hint)
+        section.error("FILE014", f"{clip(text)} is not a format of these files", ("format",), hint=hint)
         return ""
     kind, version = match[1].lower(), int(match[2])
     if version > CURRENT[kind]:

@@ -28,7 +28,7 @@ def value_at(data: Mapping[str, Any], place: tuple[str, ...]) -> Any:
             raise HexwrightError(f"there is no {word!r} {f'in {said}' if said else 'in the rules'}{_there(node)}")
         node = _inside(node, key)
     if node is not None and not isinstance(node, PLAIN):
-        raise HexwrightError(f"{'.'.join(place)} is no single value{_there(node)}")
+        raise HexwrightError(f"{'.'.join(place)} is not a single value{_there(node)}")
     return node
 
 

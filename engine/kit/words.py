@@ -112,7 +112,7 @@ def _replaced(names: Names, data: Data) -> str:
 
 def _hits(names: Names, data: Data) -> str:
     if not data["dice"]:
-        return f"{names.units(data['units'])} had no dice to throw"
+        return f"{names.units(data['units'])} had no dice to roll"
     dice = " ".join(map(str, data["dice"]))
     return f"{names.units(data['units'])} threw {dice}: {data['hits']} {'hit' if data['hits'] == 1 else 'hits'}"
 

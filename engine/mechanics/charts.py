@@ -33,7 +33,7 @@ class RowKey:
         """From a number, ``2-4``, ``11+`` or ``1-``; raises ValueError for anything else."""
         match = _KEY.fullmatch(written.strip())
         if match is None:
-            raise ValueError(f"{written!r} is no row: a number, 2-4, 11+ or 1-")
+            raise ValueError(f"{written!r} is not a row: a number, 2-4, 11+ or 1-")
         first = int(match[1])
         if match[3]:
             return cls(first, _FAR) if match[3] == "+" else cls(-_FAR, first)

@@ -36,7 +36,7 @@ class DiceThrow:
             raise ValueError(f"{written!r} is not dice such as 2d6, or d66")
         number, faces = int(match[1]), int(match[2])
         if not 1 <= number <= MOST_DICE or not 2 <= faces <= MOST_FACES:
-            raise ValueError(f"{written!r} cannot be thrown: 1 to {MOST_DICE} dice of 2 to {MOST_FACES} faces")
+            raise ValueError(f"{written!r} cannot be rolled: 1 to {MOST_DICE} dice of 2 to {MOST_FACES} faces")
         return cls(number, faces)
 
     def __str__(self) -> str:

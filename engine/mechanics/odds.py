@@ -33,5 +33,5 @@ def clamp(step: int, columns: Sequence[str]) -> int:
     """The index of the column for a step, the end columns taking all that lies beyond them."""
     first = ladder_step(columns[0])
     if first is None:
-        raise ValueError(f"{columns[0]!r} is no odds column")
+        raise ValueError(f"{columns[0]!r} is not an odds column")
     return min(max(step - first, 0), len(columns) - 1)

@@ -22,7 +22,7 @@ AXES: Final = {
     "strength": "Total strength",
 }
 PROVENANCES: Final = {
-    RECONSTRUCTED: "Reconstructed, for the text leaves it out.",
+    RECONSTRUCTED: "Reconstructed, because the text leaves it out.",
     "text": "",
     "scenario": "This scenario has figures of its own.",
 }
@@ -30,8 +30,8 @@ _DOES: Final = {
     "move": "move units",
     "rally": "rally units",
     "supply": "judge supply",
-    "weather": "throw for the weather",
-    "events": "throw or draw events",
+    "weather": "roll for the weather",
+    "events": "roll for events or draw them",
     "arrive": "bring reinforcements on",
     "replace": "use replacements",
     "recover": "units recover",
@@ -131,7 +131,7 @@ def how_resolved(words: KitWords, kind: CombatKind) -> Iterator[Part]:
         items.append(f"Defence: {words.amount(kind.strength.defender)} of {whose}.")
     if kind.buckets is not None:
         hit = words.amount(kind.buckets.hit)
-        items.append(f"Each unit throws dice ({kind.dice}): {words.amount(kind.buckets.dice)}.")
+        items.append(f"Each unit rolls dice ({kind.dice}): {words.amount(kind.buckets.dice)}.")
         items.append(f"A die hits with {hit} or less.")
         items += list(sentences(words, kind.buckets.hits))
     if kind.resolve == "duel":
@@ -237,7 +237,7 @@ def rally_parts(words: KitWords, rule: RallyRule) -> Iterator[Part]:
     goal = f"at most {words.amount(rule.at_most)}" if rule.at_most is not None else ""
     if rule.at_least is not None:
         goal = f"at least {words.amount(rule.at_least)}"
-    throw = f"throw {rule.dice}, pass with {goal}" if rule.dice else "passes without a throw"
+    throw = f"throw {rule.dice}, pass with {goal}" if rule.dice else "passes without a die roll"
     yield prose(f"{heading(spoken(rule.name))}: units that are {words.condition(rule.tries) or 'of the side'} {throw}.")
     rows = tuple((left(cause), cell(act)) for cause, act in map(words.change, rule.changes))
     if rows:

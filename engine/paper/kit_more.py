@@ -109,7 +109,7 @@ def weather_chart(words: KitWords, weather: WeatherRules) -> RulesChart | None:
             for now, row in weather.table.items()
         )
         note = (f"The weather at the beginning: {spoken(weather.start)}.",) if weather.start else ()
-        return RulesChart("Weather", heads("Weather now", f"Throw of {weather.dice or '1d6'}"), rows, note)
+        return RulesChart("Weather", heads("Weather now", f"Roll of {weather.dice or '1d6'}"), rows, note)
     if weather.turns:
         listed_turns = tuple(
             (left(heading(spoken(kind)), strong=True), left(heading(turns_text(turns))))

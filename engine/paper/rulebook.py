@@ -178,4 +178,4 @@ def _origins(source: PaperSource) -> Iterator[str]:
     tables = source.system.merged_tables(source.scenario.tables if source.scenario is not None else {})
     for name, table in tables.items():
         if table.get("provenance") == "reconstructed":
-            yield f"{name.replace('_', ' ').capitalize()}: reconstructed, for the text leaves it out."
+            yield f"{name.replace('_', ' ').capitalize()}: reconstructed, because the text leaves it out."

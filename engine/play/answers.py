@@ -266,7 +266,7 @@ class Answers(Generic[S]):
 
         ``good`` of its shares is said from the side that throws. The action need not be legal.
         """
-        raise self._not_told("prospects of throws")
+        raise self._not_told("prospects of die rolls")
 
     def objectives(self, state: S) -> dict[str, str]:
         """The places that count for victory, and the side that holds each; empty for nobody."""

@@ -128,5 +128,5 @@ def _loaded(path: str) -> System:
     module, _, name = path.partition(":")
     found = getattr(importlib.import_module(module), name or "SYSTEM")
     if not isinstance(found, System):
-        raise TypeError(f"{path} is no rules system")
+        raise TypeError(f"{path} is not a rules system")
     return found

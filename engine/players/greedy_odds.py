@@ -150,7 +150,11 @@ class Attacks(Field):
 
     def choice(self) -> tuple[Action, str]:
         """The next action of the phase, or of an attack being put together, with its reason."""
-        for verb, reason in (("with", "with all that can"), ("fight", "at the best odds"), ("also", "must be met")):
+        for verb, reason in (
+            ("with", "with all that can attack"),
+            ("fight", "at the best odds"),
+            ("also", "must be met"),
+        ):
             for action in self.legal:
                 if action.verb == verb:
                     return action, reason

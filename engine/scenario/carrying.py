@@ -192,6 +192,6 @@ class Carrier:
                 if self.is_mentioned(name):
                     there = self.moved(name)
                     if there != name:
-                        now = f"now {there}" if there is not None else "which is gone"
-                        found.append(f"{where} speaks of {name}, {now}")
+                        now = f"now {there}" if there is not None else "which no longer exists"
+                        found.append(f"{where} mentions {name}, {now}")
         return found

@@ -65,7 +65,7 @@ class Unit:
     values: Mapping[str, Value] = field(default_factory=dict, hash=False)
     provenance: str = ""
     formation: str = ""
-    """To what it belongs, from the largest on: ``I Corps > 3rd Division``; see ``engine.scenario.formations``."""
+    """Its formations, the largest first: ``I Corps > 3rd Division``; see ``engine.scenario.formations``."""
 
     def __post_init__(self) -> None:
         on_one_line(self, "name", "size", "type", "formation")
@@ -130,7 +130,7 @@ class Deployment:
     kinds: Mapping[str, int] = field(default_factory=dict, hash=False)
     """Unit type to how many of it are taken from ``source``."""
     most: int = 0
-    """Units a hex at the most; 0 for any number."""
+    """Units per hex at the most; 0 for any number."""
     together: bool = False
     """All of the group stand in one hex."""
     draw: str = ""

@@ -49,7 +49,7 @@ def numbered(pattern: str, number: int, name: str = "") -> str:
     def fill(found: re.Match[str]) -> str:
         shape = found[1]
         if shape not in SHAPES:
-            raise HexwrightError(f"{{{shape}}} is no number; there are " + ", ".join(f"{{{one}}}" for one in SHAPES))
+            raise HexwrightError(f"{{{shape}}} is not a number; there are " + ", ".join(f"{{{one}}}" for one in SHAPES))
         return {"1": str(number), "1st": ordinal(number), "I": roman(number), "A": letter(number), "name": name}[shape]
 
     made = _FIELD.sub(fill, pattern).strip()

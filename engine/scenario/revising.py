@@ -10,7 +10,7 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from engine.scenario.model import WITHDRAW, Arrival, Scenario, Unit, VictoryCondition
+from engine.scenario.model import POOL, WITHDRAW, Arrival, Scenario, Unit, VictoryCondition
 
 Arrivals = tuple[Arrival, ...]
 
@@ -92,6 +92,26 @@ def renamed(scenario: Scenario, new: Mapping[str, str]) -> Scenario:
                 new.get(key, key) if key in scenario.units else key: path
                 for key, path in scenario.counters.artwork.items()
             },
+        ),
+    )
+
+
+def pool_renamed(scenario: Scenario, old: str, new: str) -> Scenario:
+    """A pool under another key, in its place; groups that are taken from it or go into it follow."""
+
+    def key(pool: str) -> str:
+        return new if pool == old else pool
+
+    return scenario.with_(
+        pools={key(name): pool for name, pool in scenario.pools.items()},
+        deployments=tuple(replace(group, source=key(group.source)) for group in scenario.deployments),
+        arrivals=tuple(
+            replace(
+                group,
+                source=key(group.source),
+                entry=tuple(map(key, group.entry)) if group.how == POOL else group.entry,
+            )
+            for group in scenario.arrivals
         ),
     )
 

@@ -100,7 +100,7 @@ def condition_text(scenario: Scenario, condition: VictoryCondition) -> str:
     if kind in GROUPS:
         inner = [condition_text(scenario, part) for part in condition.of] or ["nothing yet"]
         if kind == "none":
-            return f"it is not so that it {' or '.join(inner)}"
+            return f"it is not true that it {' or '.join(inner)}"
         joined = " and " if kind == "all" else " or "
         return joined.join(f"({text})" if part.of else text for text, part in zip(inner, condition.of, strict=False))
     if kind == "hold":

@@ -1,4 +1,4 @@
-"""Quick fixes of tables: the table as it is once something that a check found is mended.
+"""Quick fixes of tables: each returns the table with one finding corrected.
 
 A fix is data: what is done (``what``), in which list of the file (``list``: areas, lines, names, regions), and to which
 key or number (``key``).
@@ -31,7 +31,7 @@ def mended(table: Table, data: Data) -> Table:
         made = table.copy()
         _DOING[str(data["what"])](made, data)
     except (KeyError, IndexError):
-        raise HexwrightError("what this fix is for is no longer on the table") from None
+        raise HexwrightError("the object of this fix is no longer on the table") from None
     return made
 
 

@@ -34,7 +34,7 @@ USUAL_WIDTH: Final = 40
 LONGEST_LIST: Final = 10_000
 """Places that a list in a file can name, besides the regions of the table."""
 _NAMED: Final = 40
-"""A place is said with a name that is at most so many paces away."""
+"""A place is described by a name at most this number of paces away."""
 _TOLERANCE: Final = PACE
 """Grains that two places may differ by and still be the same in a file."""
 
@@ -132,7 +132,7 @@ class TableWall:
     gates: Outline = ()
     """Points on the fortification where there are gates."""
     side: str = ""
-    """The side that defends it; empty for whoever is there."""
+    """The side that defends it; empty for whichever side is there."""
     chain: str = ""
     """Pieces of one chain are meant to be continuous."""
     encloses: str = ""

@@ -77,7 +77,7 @@ def need_parquet() -> None:
     """Raise HexwrightError, which says what to install, when nothing here writes Parquet."""
     if find_spec("pyarrow") is None:
         needs = "Parquet needs pyarrow, which is not installed"
-        raise HexwrightError(f"{needs}: pip install 'hexwright[parquet]', or do with the CSV")
+        raise HexwrightError(f"{needs}: pip install 'hexwright[parquet]', or use the CSV")
 
 
 def as_parquet(rows: Sequence[Row]) -> bytes:

@@ -34,10 +34,10 @@ _HEAD: Final = """\
 
 What `hexwright check` and the editor's Problems panel may say. A finding has a code, a severity, a place (file, line,
 column, hex, unit), often the paragraph of the rules it rests on, a hint, and sometimes a quick fix. Codes are stable:
-one is never given a new meaning. Codes below 100 say what cannot be read in a file; from 100 on they come from
+one is never given a new meaning. Codes below 100 are for faults in reading a file; from 100 on they come from
 the umpire's checks, of files and of what is open in the editor. Only errors make `hexwright check` fail.
 
-This page is made from the checks by `python -m engine.umpire.handbook`; do not write in it by hand.
+This page is made from the checks by `python -m engine.umpire.handbook`; do not edit it by hand.
 """
 
 
@@ -85,7 +85,7 @@ def _rests_on(check: Check) -> Iterator[str]:
 
 
 def _retired() -> Iterator[str]:
-    yield "## Codes that are given no more\n\nThe code on the right says the same thing now.\n"
+    yield "## Retired codes\n\nThe code on the right replaces the code on the left.\n"
     for code, now in RETIRED.items():
         yield f"- {code}: **{now}**"
 

@@ -163,7 +163,7 @@ class _Watch:
             waiting = [key for key in arrival.units if units.get(key, {}).get("waiting")]
             if waiting and self.first <= arrival.turn < last:
                 names = ", ".join(scenario.units[key].name for key in waiting)
-                said = f"{names} should have come on turn {arrival.turn} and still waited on turn {last}"
+                said = f"{names} should have arrived on turn {arrival.turn} but was still waiting on turn {last}"
                 yield self._found("PLAY107", said, arrival.turn, unit=waiting[0])
 
     def _found(self, code: str, said: str, turn: int, unit: str = "") -> Finding:

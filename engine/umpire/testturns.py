@@ -129,7 +129,7 @@ def refuse_unsound(game: Game) -> None:
     """Raise HexwrightError where a game stands at a position that its rules never allow, such as enemies in one hex."""
     defects = game.rules.defects(game.state)
     if defects:
-        raise HexwrightError(f"it begins with what the rules never allow: {'; '.join(defects)}; mend the set-up first")
+        raise HexwrightError(f"the set-up breaks the rules: {'; '.join(defects)}; correct the set-up first")
 
 
 def play(
@@ -158,7 +158,7 @@ def _ask(game: Game, players: Mapping[str, Player], decision: Decision) -> Actio
     side = Names(game.scenario).side(decision.side)
     player = players.get(decision.side)
     if player is None:
-        return _finding("PLAY104", f"nobody plays {side}", decision)
+        return _finding("PLAY104", f"no player plays {side}", decision)
     try:
         action = player.choose(game)
     except Exception as error:

@@ -1,26 +1,32 @@
-"""docs/adding-to-the-program.md, carried out: its terrain, check, tool, panel and export format work as they stand,
-also where somebody has added them to the program just so."""
+"""docs/adding-to-the-program.md, carried out: its terrain, pattern, check, tool, panel and export format work as they
+stand, also where somebody has added them to the program just so."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
 from bench import forgive
 from hand import Hand
+from PySide6.QtCore import QObject, Qt
+from PySide6.QtGui import QColor
+from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 from test_shipped_palettes import EYES, lookalikes
 
+from editor.controls.save_door import Wanted
 from editor.desk.desk import Desk
 from editor.dialogs import guide_pages
 from editor.document.document import Document
 from editor.hexes.commands.set_feature import SetFeature
+from editor.hexes.drawing import patterns
 from editor.hexes.tools.base import HexStroke
 from editor.panels import PANELS, PanelSpec
-from editor.plain import PlainLabel
+from editor.plain import PlainLabel, as_written
 from editor.tools import TOOLS, manager
 from editor.tools.options import SizeRow, SymmetryRow
 from editor.window import docks, focus
@@ -121,7 +127,7 @@ def test_a_tool_is_a_file_and_a_line(qtbot: QtBot, monkeypatch: pytest.MonkeyPat
 
 
 def test_a_panel_is_a_file_and_a_row(qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> None:
-    count = made("class CountPanel", PlainLabel=PlainLabel, Desk=Desk)["CountPanel"]
+    count = made("class CountPanel", PlainLabel=PlainLabel, Desk=Desk, Qt=Qt)["CountPanel"]
     others = [spec for spec in PANELS if spec.key != "count"]
     for module in (docks, focus):
         monkeypatch.setattr(module, "PANELS", [*others, PanelSpec("count", "Count", "right", count)])
@@ -149,3 +155,48 @@ def test_an_export_format_is_a_function(tmp_path: Path) -> None:
     assert lines[:2] == ["0101,forest", f"{board.grid.name(1)},clear"]
     with pytest.raises(HexwrightError):
         export(board, tmp_path / "nowhere" / "terrain.csv")
+
+
+class FrontDesk(QObject):
+    """What the entry of an export asks of a desk."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.window = None
+        self.document = SimpleNamespace(battle_map=fresh().battle_map)
+        self.added: dict[str, Callable[[], None]] = {}
+        self.actions = SimpleNamespace(add=lambda key, text, what, **_more: self.added.update({key: what}))
+        self.said: list[str] = []
+        self.status = self.said.append
+
+
+def test_an_entry_exports_into_the_file_that_is_asked_for(qapp: QApplication, tmp_path: Path) -> None:
+    export = made("terrain_table", BattleMap=BattleMap, Path=Path, write_text=write_text)["export_terrain"]
+    answers = [None, tmp_path / "nowhere" / "terrain.csv", tmp_path / "terrain.csv"]
+    warned: list[str] = []
+    entry = made(
+        "class TerrainActions",
+        QObject=QObject,
+        Wanted=Wanted,
+        Path=Path,
+        HexwrightError=HexwrightError,
+        as_written=as_written,
+        export_terrain=export,
+        ask_where=lambda _desk, _wanted, _proposal: answers.pop(0),
+        QMessageBox=SimpleNamespace(warning=lambda _window, title, _text: warned.append(title)),
+    )["TerrainActions"]
+    desk = FrontDesk()
+    kept = entry(desk)
+    for _ in range(3):
+        desk.added["map.export-terrain"]()
+    assert kept.parent() is desk
+    assert (warned, desk.said) == (["Not written"], [f"Terrain written into {tmp_path / 'terrain.csv'}"])
+    assert (tmp_path / "terrain.csv").read_text(encoding="utf-8").startswith("0101,clear")
+
+
+def test_a_pattern_is_a_drawing_and_the_colours_of_its_roles() -> None:
+    used = ("_stamp", "_circle", "_S", "hypot", "Role")
+    drawn = made("def _vines", **{name: getattr(patterns, name) for name in used})
+    stamp = drawn["_vines"]("vines", None)
+    assert set(stamp.paths) == set(drawn["_vine_roles"](QColor("white"), QColor("black")))
+    assert not stamp["vine"].isEmpty()

@@ -60,7 +60,7 @@ def test_a_click_on_the_enemy_tells_every_volley_beforehand(
     assert "+2 veteran troops sns2:8.6" in told
     assert "British veteran breechloaders (1st Foot) 4 on the row of 4 for breechloaders" in told
     assert list(card.offers) == ["attack T0304 from T0303"]
-    assert "to be expected" in card.rows.text().lower()
+    assert "expected: the attacker" in card.rows.text().lower()
 
 
 def test_an_unknown_enemy_is_not_guessed_at(
@@ -72,7 +72,7 @@ def test_an_unknown_enemy_is_not_guessed_at(
     assert "tribesmen" not in board.text.toPlainText() + card.text.text()
     assert "a force that is not known" in card.text.text()
     assert card.bar.isHidden()
-    assert card.rows.text() == "What may come of it depends on who stands there."
+    assert card.rows.text() == "The possible results depend on the units there."
     # One volley, as a fleet's is, does not give its name to the whole battle.
     take_up(bench, {"br-hq": "T0303", "br-guns": "T0303", "za-1": "T0304"}, "battle")
     Hand(qtbot, bench.desk).click("T0304")

@@ -177,7 +177,7 @@ def test_of_a_crowd_the_card_tells_the_sum_and_of_no_losses_nothing() -> None:
     told = battle_card._account_html(words, account)
     assert f"{len(crowd)} units, strength {3 * len(crowd)} in all" in told
     assert f"{words.unit('ac-1')} <b>2</b>" in told
-    assert "To be expected" not in battle_card._rows(without)
+    assert "Expected" not in battle_card._rows(without)
     assert "the attacker loses 0.5 steps" in battle_card._rows(with_losses)
 
 

@@ -167,7 +167,7 @@ def test_the_command_says_how_many_pages_each_part_has(capsys: pytest.CaptureFix
         (["first_steps", "-o", "game.doc"], "a game is printed into a .pdf or .zip file"),
         (["no_such_battle", "-o", "game.zip"], "no scenario or map of that name"),
         (["first_steps", "-o", "nowhere/game.zip"], "there is no folder nowhere"),
-        (["first_steps", "-o", "game.zip", "--hex-mm", "wide"], "is no length in millimetres"),
+        (["first_steps", "-o", "game.zip", "--hex-mm", "wide"], "is not a length in millimetres"),
         (["first_steps", "-o", "game.zip", "--hex-mm", "300"], "hexes are from 2 to 100 mm across"),
         (["first_steps", "-o", "game.zip", "--paper", "b9"], "invalid choice"),
     ],

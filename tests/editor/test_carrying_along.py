@@ -128,7 +128,7 @@ def test_what_falls_off_is_told_and_undo_brings_it_back(hand: Hand) -> None:
     assert "us-9" not in scenario(hand).setup
     told = [line.text for line in hand.bench.desk.log.lines]
     assert "Move 2 hexes: place of 9th Infantry: L0202" in told
-    assert any("fell off the map" in line for line in told)
+    assert any("items off the map were removed" in line for line in told)
     hand.undo()
     assert scenario(hand) == before
 

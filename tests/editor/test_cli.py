@@ -134,9 +134,9 @@ def test_help_lists_every_command(capsys: pytest.CaptureFixture[str]) -> None:
         (["check"], "required: FILE"),
         (["check", "--frobnicate", "x"], "required: FILE|unrecognized"),
         (["play", "lundys_lane", "--turns", "0"], "0 is less than 1"),
-        (["play", "lundys_lane", "--seed", "1.5"], "--seed: '1.5' is no whole number"),
-        (["render", "lundys_lane", "-o", "o.png", "--dpi", "9" * 5000], "is no whole number"),
-        (["play", "lundys_lane", "--turns", "many"], "argument --turns: 'many' is no whole number"),
+        (["play", "lundys_lane", "--seed", "1.5"], "--seed: '1.5' is not a whole number"),
+        (["render", "lundys_lane", "-o", "o.png", "--dpi", "9" * 5000], "is not a whole number"),
+        (["play", "lundys_lane", "--turns", "many"], "argument --turns: 'many' is not a whole number"),
         (["play", "lundys_lame", "--turns", "1"], "did you mean 'lundys_lane'"),
         (["play", "lundys_lane", "--players", "randm"], "no player 'randm'; did you mean random"),
         (["play", "lundys_lane", "--players", "random,random,random"], "3 players are named for 2 sides"),
@@ -573,4 +573,4 @@ def test_check_plays_test_turns(folder: Path, capsys: pytest.CaptureFixture[str]
     assert "nothing to report" in capsys.readouterr().out
     assert run("check", "juno", "--turns", "3", "--format", "json") == 0
     found = {finding["code"]: finding["message"] for finding in json_of(capsys)["findings"]}
-    assert "still waited on turn 3 (staff plays all sides, seed 1)" in found["PLAY107"]
+    assert "still waiting on turn 3 (staff plays all sides, seed 1)" in found["PLAY107"]

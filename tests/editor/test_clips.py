@@ -299,7 +299,7 @@ def test_what_falls_off_the_map_is_said(hand: Hand) -> None:
     trigger(hand, "edit.copy")
     trigger(hand, "edit.paste")
     hand.click("L0110")
-    assert any("had no place" in text for text in hand.bench.said)
+    assert any("items were left out" in text for text in hand.bench.said)
 
 
 def test_nothing_selected_and_nothing_copied_is_said_not_done(hand: Hand) -> None:
@@ -339,7 +339,7 @@ def test_a_clip_of_a_flat_map_is_refused_by_a_pointy_one(hand: Hand) -> None:
     trigger(hand, "edit.paste")
     hand.click("L0303")
     assert hand.steps == 0
-    assert any("hexes lie otherwise" in text for text in hand.bench.said)
+    assert any("this map has the other orientation" in text for text in hand.bench.said)
 
 
 # -- stamps ---------------------------------------------------------------------------------------------------------

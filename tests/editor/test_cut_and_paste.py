@@ -74,7 +74,7 @@ def test_units_objectives_and_areas_go_along_in_one_step(hand: Hand) -> None:
     cut(hand, *PLACES)
     assert scenario(hand) == before, "until it is set down nothing is lost"
     assert hand.map.terrain[hand.h("L0303")] == "clear"
-    assert "the 2 units there will go along" in hand.bench.said[-1]
+    assert "the 2 units there will move too" in hand.bench.said[-1]
     assert hand.steps == 1
     assert clipboard().cut is not None
     middle = hand.grid.name(clipboard().cut.anchor)
@@ -94,7 +94,7 @@ def test_units_objectives_and_areas_go_along_in_one_step(hand: Hand) -> None:
     assert set(after.setup_areas["us"]) == {there("L0302"), there("L0303")}
     assert hand.map.terrain[hand.h(there("L0303"))] == "forest"
     assert hand.bench.document.scenario_dirty
-    assert "2 units went along" in hand.bench.said[-1]
+    assert "2 units moved too" in hand.bench.said[-1]
     hand.undo()
     assert scenario(hand) == before
     hand.undo()

@@ -85,7 +85,7 @@ def test_what_is_wrong_with_a_new_map_is_said(qtbot: QtBot, new_map: NewMapDialo
     new_map.digits.setValue(2)
     new_map.columns.setValue(150)
     assert not new_map.ok.isEnabled()
-    assert "could not be told from another" in new_map.complaint.text()
+    assert "would have the same number as another hex" in new_map.complaint.text()
 
 
 def test_every_field_of_a_new_map_is_reached_by_its_letter(new_map: NewMapDialog) -> None:

@@ -96,7 +96,7 @@ def test_a_click_on_a_unit_that_may_not_take_part_says_why(qtbot: QtBot, bench: 
     assert bench.canvas.said_here
     hand.click("L0806")
     assert "Not allowed" in bench.said[-1] or "Nothing can be done there" in bench.said[-1]
-    assert "Asked now" in bench.said[-1]
+    assert "Current decision" in bench.said[-1]
 
 
 def test_a_refusal_of_a_click_speaks_of_the_matter(qtbot: QtBot, bench: Bench) -> None:
@@ -115,7 +115,7 @@ def test_a_note_of_what_is_asked_goes_when_something_else_is_asked(qtbot: QtBot,
     control, hand = bench.desk.controls.game, Hand(qtbot, bench.desk)
     hand.click("L0601")
     hand.click("L0106")
-    assert "Asked now" in bench.canvas.said_here
+    assert "Current decision" in bench.canvas.said_here
     assert control.act("end phase")
     settle()
     assert not bench.canvas.said_here
@@ -151,6 +151,6 @@ def test_where_a_unit_that_has_come_cannot_be_placed_a_click_says_why(qtbot: QtB
             bench.canvas.hush()
             hand.click(name)
             assert bench.canvas.said_here.startswith("Not allowed: "), name
-            assert "Asked now: Place Train 2" in bench.canvas.said_here
+            assert "Current decision: Place Train 2" in bench.canvas.said_here
         hand.click("T0306")
         assert preview.position.units["br-train2"]["at"] == "T0306"

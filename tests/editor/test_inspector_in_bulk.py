@@ -248,7 +248,7 @@ def test_slopes_around_are_high_within_or_without(qtbot: QtBot, bench: Bench, pa
     assert not any(kinds["slope"] in disc for kinds in board.hexsides.values())
     board.elevation[h(bench, "L0303")] = 0
     edges.buttons["set within"].click()
-    assert "all of one level" in bench.said[-1]
+    assert "has the same level" in bench.said[-1]
     board.elevation[h(bench, "L0404")] = 3
     edges.buttons["set within"].click()
     within = [kinds["slope"] for side, kinds in board.hexsides.items() if disc.issuperset(board.grid.side_hexes(side))]

@@ -321,7 +321,7 @@ def test_the_inspector_edits_side_formation_hex_and_turn(qtbot: QtBot, bench: Be
     inspector.show()
     bench.desk.selection.set([], "us-9")
     inspector.refresh()
-    line = inspector.place
+    line = inspector.place.line
     assert line.text() == "L0202"
     line.clear()
     qtbot.keyClicks(line, "l0404")
@@ -330,7 +330,7 @@ def test_the_inspector_edits_side_formation_hex_and_turn(qtbot: QtBot, bench: Be
     assert line.text() == "L0404"
     inspector.turn.setValue(3)
     assert "us-9" not in now(bench).setup
-    assert inspector.place.text() == ""
+    assert inspector.place.line.text() == ""
     line.clear()
     qtbot.keyClicks(line, "L9999")
     qtbot.keyClick(line, Qt.Key.Key_Return)

@@ -317,7 +317,7 @@ def test_rules_are_offered_their_own_terms(dialog: PaletteDialog) -> None:
     texts = [combo.itemText(i) for i in range(combo.count())]
     assert texts[0] == "By its key, jungle: as woods"
     assert "bocage" in texts
-    assert texts[-1] == "Nothing: for the eye alone"
+    assert texts[-1] == "Nothing: only decoration"
     assert "do not know" in dialog.form.treated["tlg2"].itemText(0)
     combo.setCurrentIndex(combo.count() - 1)
     assert dialog.palette_made().terrain["jungle"].treat_as == {"fm": ""}

@@ -53,7 +53,7 @@ def test_each_gain_is_told_with_its_turn_and_paragraph(bench: Bench, panel: Poin
     assert "Turn 1: Zangari +3, a unit eliminated in battle sns2:16.2" in told
     assert told.index("Zangari \u22122, a scandal") < told.index("Zangari +3"), "the latest stands first"
     assert "10 points to British, once: Zangar" in told
-    assert "Counted at the end, as things stand" in told
+    assert "At the end, in this position" in told
 
 
 def test_the_tracks_show_turn_lead_and_what_the_end_would_bring(bench: Bench, panel: PointsPanel) -> None:

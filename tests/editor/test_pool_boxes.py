@@ -107,7 +107,7 @@ def test_of_the_enemys_pool_it_is_told_how_many_lie_there_and_not_who(bench: Ben
     take_up(bench, POSITION, "movement")
     [box] = boxes(bench)
     assert len(box.units) == 2
-    assert box.toolTip() == "In the hills: 2 units<br>2 of which it is not known who they are"
+    assert box.toolTip() == "In the hills: 2 units<br>2 unidentified"
     hand = Hand(qtbot, bench)
     hand.choose("select")
     middle = laid_out(BOX, 2)[1].center() / SCALE

@@ -179,7 +179,7 @@ def test_two_people_at_one_screen_see_what_each_may_know(qtbot: QtBot, bench: Be
     assert list(preview.choices()) == []
     assert not preview.act("pass")
     assert banner.hand_over.isVisibleTo(banner)
-    assert "Hand the screen over" in banner.asked.text()
+    assert "Hand over the screen" in banner.asked.text()
     assert preview.position.decision is not None
     assert (preview.position.decision.prompt, preview.position.decision.units) == (OTHERS_CHOICE, ())
     said = on_screen(bench, panel)

@@ -102,7 +102,7 @@ def test_who_finds_no_room_stays_in_hand_and_the_reason_is_told(bench: Bench, pa
     assert len(bench.desk.controls.game.setting_up.taken) == 5
     assert bench.said[-1].startswith("Not allowed: ")
     assert "T0303" in bench.said[-1]
-    assert "Asked now: Set up the tribesmen" in bench.said[-1], "and what can be done instead"
+    assert "Current decision: Set up the tribesmen" in bench.said[-1], "and what can be done instead"
 
 
 def test_the_staff_sets_up_the_rest_but_for_the_last_and_its_choice_is_altered(
@@ -167,6 +167,6 @@ def test_a_click_on_a_lit_hex_sets_up_the_only_unit_left(bench: Bench, panel: Se
     click(bench, "T0303")
     assert "za-khan" not in places(bench)
     assert not setting_up.taken, "where it may not go it is not taken up"
-    assert bench.said[-1].startswith("Not allowed: ") or "Asked now" in bench.said[-1]
+    assert bench.said[-1].startswith("Not allowed: ") or "Current decision" in bench.said[-1]
     click(bench, "T0806")
     assert places(bench)["za-khan"] == "T0806"

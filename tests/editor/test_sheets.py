@@ -292,9 +292,9 @@ def test_the_command_line_prints_sheets_and_areas(
     [
         (["--sheets", "a4", "--hex-mm", "500"], "from 2 to 100"),
         (["--sheets", "a4", "--overlap", "900"], "leave less"),
-        (["--sheets", "a4", "--overlap", "nan"], "no length"),
-        (["--sheets", "a4", "--margin", "inf"], "no length"),
-        (["--sheets", "a4", "--hex-mm", "wide"], "no length"),
+        (["--sheets", "a4", "--overlap", "nan"], "not a length"),
+        (["--sheets", "a4", "--margin", "inf"], "not a length"),
+        (["--sheets", "a4", "--hex-mm", "wide"], "not a length"),
         (["--sheets", "a4", "--area", "Atlantis"], "Atlantis"),
         (["--sheets", "a5"], "invalid choice"),
     ],

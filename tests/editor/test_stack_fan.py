@@ -162,6 +162,6 @@ def test_in_play_units_join_a_force_from_the_fan(qtbot: QtBot) -> None:
         "with br-hq"
     }
     assert window.desk.controls.game.take_back()
-    assert "with br-1" in window.desk.preview.game.legal_actions().texts(), "they are taken back together"
+    assert "with br-1" in window.desk.preview.game.legal_actions().texts(), "one step takes all of them back"
     window.desk.preview.close()
     assert not fan.isVisible()

@@ -223,7 +223,7 @@ def test_units_go_to_csv_and_come_back_changed(bench: Bench, tmp_path: Path, mon
     before = now(bench)
     bench.desk.actions.get("scenario.import-units").trigger()
     assert now(bench) is before
-    assert "Nothing was taken over" in told[-1]
+    assert "Nothing was imported" in told[-1]
     assert "row 3, column Strength" in told[-1]
     path.write_text(
         text.replace("artillery,battery,3", "artillery,battery,4"),

@@ -32,10 +32,10 @@ def stack(bench: Bench, name: str) -> list[tuple[str, str]]:
 def test_what_is_not_known_is_one_counter_a_hex(bench: Bench) -> None:
     assert stack(bench, "T0303") == [("br-1", "")]
     assert stack(bench, "T0306") == [
-        ("?", "Zangari: who stands here is not known; headquarters alone"),
+        ("?", "Zangari: unknown units; headquarters alone"),
     ]
     assert stack(bench, "T0305") == [
-        ("?", "Zangari: who stands here is not known (column c4); units in good order, with a zone of control"),
+        ("?", "Zangari: unknown units (column c4); units in good order, with a zone of control"),
         ("za-1", ""),
     ]
     assert bench.desk.preview.position.units["za-2"] == {"at": None}
@@ -54,9 +54,9 @@ def test_a_click_on_it_chooses_the_hex_and_no_unit(qtbot: QtBot, bench: Bench) -
     assert bench.desk.selection.unit is None
     qtbot.waitUntil(lambda: "Not known" in panel.hex_text.toPlainText())
     told = panel.hex_text.toPlainText()
-    assert "who stands here is not known; headquarters alone" in told
+    assert "unknown units; headquarters alone" in told
     assert "Khan" not in told
     layer = bench.desk.controls.units.layer
     piece = layer.stacks[bench.document.battle_map.grid.parse("T0306")][0]
-    assert "who stands here is not known" in layer._tip(piece)
+    assert "unknown units" in layer._tip(piece)
     settle()

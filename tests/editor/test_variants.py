@@ -48,9 +48,9 @@ def rows(page: VariantPage) -> list[str]:
 
 
 def test_a_variant_holds_only_what_was_changed(page: VariantPage, bench: Bench, tmp_path: Path) -> None:
-    assert "stands alone" in page.head.text()
+    assert "has no base" in page.head.text()
     page.make.click()
-    assert "A variant of Lundy's Lane (lane), with 1 thing" in page.head.text()
+    assert "A variant of Lundy's Lane (lane). Different from the base: 1 thing" in page.head.text()
     scenario = bench.document.require_scenario()
     setup = {key: at for key, at in scenario.setup.items() if key != "us-dragoons"} | {"us-9": "L2813"}
     bench.desk.push(EditScenario(turns=Turns(8), setup=setup))
@@ -87,7 +87,7 @@ def test_what_differs_is_taken_back_one_by_one(page: VariantPage, bench: Bench) 
 def test_a_scenario_that_is_not_saved_has_no_variants_yet(page: VariantPage, bench: Bench) -> None:
     bench.desk.push(EditScenario(name="Not saved"))
     page.make.click()
-    assert "Save the scenario" in bench.said[-1]
+    assert "First save the scenario" in bench.said[-1]
     assert bench.document.require_scenario().base is None
 
 

@@ -48,7 +48,7 @@ def test_a_file_that_is_no_text_is_refused_in_words(tmp_path: Path) -> None:
     with pytest.raises(HexwrightError, match="UTF-8"):
         spreadsheets.text_of(path)
     path.write_bytes(b"\xff\xfeK\0e")
-    with pytest.raises(HexwrightError, match="no text"):
+    with pytest.raises(HexwrightError, match="not text"):
         spreadsheets.text_of(path)
     with pytest.raises(HexwrightError, match="cannot be read"):
         spreadsheets.text_of(tmp_path / "none.csv")

@@ -54,7 +54,7 @@ Every numbered paragraph of the rules text: what it asks in our words, and the e
 (`hexwright example FILE`; they lie in `tests/examples/{system}`). Nothing in definitions and advice can be broken.
 A paragraph that is enforced and has no example here is proven by tests that carry its number (`@pytest.mark.rule`).
 
-This page is made by `python tests/tools/rulesdoc.py {system}`; do not write in it by hand.
+This page is made by `python tests/tools/rulesdoc.py {system}`; do not edit it by hand.
 """
 
 

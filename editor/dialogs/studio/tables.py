@@ -170,7 +170,7 @@ class ArtworkTable(QWidget):
         layout = QVBoxLayout(self)
         layout.addWidget(self.table, 1)
         layout.addLayout(row)
-        layout.addWidget(note("Pictures stay where they are; the scenario names them by their way from its own file."))
+        layout.addWidget(note("Pictures stay where they are; the scenario stores their path from its own file."))
         self._fill()
 
     def _fill(self) -> None:

@@ -238,7 +238,7 @@ class CounterStudio(FormDialog):
 
     def _fill_templates(self) -> None:
         self.template.clear()
-        self.template.addItem("As usual under these rules", "")
+        self.template.addItem("Default of these rules", "")
         for key, template in self.shipped.items():
             self.template.addItem(template.name, key)
         ref = self.model.state.ref

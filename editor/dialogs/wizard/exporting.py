@@ -1,4 +1,4 @@
-"""File > Export: where to, options with a preview, what does not go along, writing."""
+"""File > Export: where to, options with a preview, what is lost, writing."""
 
 from __future__ import annotations
 
@@ -47,17 +47,17 @@ from engine.scenario.model import Scenario, Unit
 
 PATIENCE: Final = 200
 """Milliseconds without a change after which a preview is drawn."""
-TITLES: Final = ("Where to", "Options", "What does not go along", "Writing")
+TITLES: Final = ("Where to", "Options", "What is lost", "Writing")
 GUIDES: Final = (
     "guide/exchange.md#export",
     "guide/exchange.md#options-and-preview",
-    "guide/exchange.md#what-does-not-go-along",
+    "guide/exchange.md#what-is-lost",
     "guide/exchange.md#writing-and-export-again",
 )
 
 
 class ExportWizard(Wizard):
-    """Asks for format, file and options, shows what does not go along, and writes."""
+    """Asks for format, file and options, shows what is lost, and writes."""
 
     def __init__(
         self,
@@ -85,7 +85,7 @@ class ExportWizard(Wizard):
         self._soon.setInterval(PATIENCE)
         self._soon.timeout.connect(self._draw_preview)
         self._drawn = 0
-        self.losses = LossesPage("What does not go along:", show_places)
+        self.losses = LossesPage("Not exported:", show_places)
         self.losses.keep.connect(self._keep)
         self.add_pages(self._where_page(), self._options_page(), self.losses)
         options = given.get("options")

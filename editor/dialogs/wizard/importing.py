@@ -50,7 +50,7 @@ TITLES: Final = ("Files", "Options", "What is lost", "Importing")
 GUIDES: Final = (
     "guide/exchange.md#import",
     "guide/exchange.md#matching-tables",
-    "guide/exchange.md#what-does-not-go-along",
+    "guide/exchange.md#what-is-lost",
     "guide/exchange.md#into-the-open-map",
 )
 READING: Final = "Reading the file…"
@@ -92,7 +92,7 @@ class ImportWizard(Wizard):
         self._soon.setSingleShot(True)
         self._soon.setInterval(PATIENCE)
         self._soon.timeout.connect(self.read)
-        self.losses = LossesPage("What does not come along:", self._show_places)
+        self.losses = LossesPage("Not imported:", self._show_places)
         self.add_pages(self._where_page(), self._options_page(), self.losses)
         self.setAcceptDrops(True)
         self.add_files(paths)

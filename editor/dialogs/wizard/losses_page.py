@@ -1,4 +1,4 @@
-"""What does not go along: the losses in groups, each with its hexes on the map and the option that would keep it."""
+"""The losses of an export or import, in groups, each with its hexes on the map and the option that would keep it."""
 
 from __future__ import annotations
 

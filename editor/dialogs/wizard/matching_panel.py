@@ -68,7 +68,7 @@ class MatchingPanel(QWidget):
         self.ours = QComboBox()
         self.ours.setAccessibleName("What the selected become here")
         self.same = QPushButton("Apply to all like it")
-        self.same.setToolTip("Give the same to all whose names differ in figures alone, and whose pictures look alike")
+        self.same.setToolTip("Give the same to all entries with similar pictures whose names differ only in numbers")
         self.profiles = QComboBox()
         self.profiles.setAccessibleName("Profile")
         self.profiles.setToolTip("Matches and options that were kept for files of this kind")

@@ -178,8 +178,8 @@ class HexNumbersDialog(FormDialog):
         self.size_box.setValue(look.size)
         self.size_box.setSuffix(" hex radii")
         self.size_box.valueChanged.connect(self._refresh)
-        self.every_column = self._spin(1, 100, look.columns, "Every n-th column")
-        self.every_row = self._spin(1, 100, look.rows, "Every n-th row")
+        self.every_column = self._spin(1, 100, look.columns, "Every nth column")
+        self.every_row = self._spin(1, 100, look.rows, "Every nth row")
         self.coloured = QCheckBox("Colour")
         self.coloured.setChecked(bool(look.colour))
         self.ink = ColourButton(look.colour or INK, "Colour of the hex numbers")
@@ -189,7 +189,7 @@ class HexNumbersDialog(FormDialog):
         self.ink.changed.connect(self._refresh)
         layout.addRow("&Place in the hex", self.place)
         layout.addRow("Si&ze", self.size_box)
-        add_row(layout, "Every n-th column, &row", self.every_column, self.every_row)
+        add_row(layout, "Every nth column, &row", self.every_column, self.every_row)
         layout.addRow(self.coloured, self.ink)
         return box
 
@@ -272,7 +272,7 @@ class HexNumbersDialog(FormDialog):
     def _referring(self, made: BattleMap) -> str:
         if self.scenario is None:
             return ""
-        return f" All that {self.scenario.name} says of hexes is renumbered with them."
+        return f" All references to hexes in {self.scenario.name} are renumbered too."
 
     def accept(self) -> None:
         """Close with success; the scenario is carried over once, now."""

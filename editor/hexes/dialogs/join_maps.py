@@ -65,7 +65,7 @@ class JoinMapsDialog(FormDialog):
         self._timer.setInterval(DELAY)
         self._timer.timeout.connect(self.work_out)
         self.preview, self.summary, self.losses = MapPreview(), PlainLabel(), LossesList()
-        heading = PlainLabel("What of the other map has no place:")
+        heading = PlainLabel("Left out of the other map:")
         shown = {self.preview: 3, self.summary: 0, heading: 0, self.losses: 2}
         self.lay_beside([self._fields(), self._kinds_box()], shown, (2, 3))
         self.resize(940, 620)
@@ -149,9 +149,7 @@ class JoinMapsDialog(FormDialog):
             self._instead[kind.layer, kind.key] = box
             self.kinds_form.addRow(as_written(f"{kind.name} becomes"), box)
         unlike = ", ".join(mine.name for mine, _ in found.unlike) if found else ""
-        self.unlike_label.setText(
-            f"Meaning something else in the other palette, taken as in this one: {unlike}." if unlike else ""
-        )
+        self.unlike_label.setText(f"Different in the other palette, used as in this one: {unlike}." if unlike else "")
         self.unlike_label.setVisible(bool(unlike))
         self.kinds_box.setVisible(bool(found and (found.missing or found.unlike)))
 

@@ -174,7 +174,7 @@ class NewMapDialog(FormDialog):
         for column, row in ((spec.first_column, spec.first_row), last):
             name = spec.numbering.format(column, row)
             if spec.numbering.parse(name) != (column, row):
-                return f"Hex {name} could not be told from another: use more digits, or a separator."
+                return f"Hex {name} would have the same number as another hex: use more digits, or a separator."
         return ""
 
     # -- building --------------------------------------------------------------------------------------------

@@ -83,7 +83,7 @@ class ResizeMapDialog(FormDialog):
         self._timer.setInterval(DELAY)
         self._timer.timeout.connect(self.work_out)
         self.preview, self.summary, self.losses = MapPreview(), PlainLabel(), LossesList()
-        shown = {self.preview: 3, self.summary: 0, PlainLabel("What falls off:"): 0, self.losses: 2}
+        shown = {self.preview: 3, self.summary: 0, PlainLabel("Removed items:"): 0, self.losses: 2}
         self.lay_beside([self._size_box(), self._numbers_box()], shown, (0, 1))
         self.resize(860, 600)
         self.work_out()

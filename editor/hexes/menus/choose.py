@@ -79,7 +79,7 @@ class ChooseActions(QObject):
         document = self.desk.document
         ruled = [region for region in document.battle_map.regions.values() if region.rule]
         if not ruled:
-            self.desk.status("No region has a rule: Map > Region by rule gives it one")
+            self.desk.status("No region has a rule. Add one with Map > Region by rule.")
             return
         board, regions = document.battle_map, dict(document.battle_map.regions)
         for region in ruled:

@@ -73,7 +73,7 @@ class ClipActions(QObject):
             lambda: self.turn(1),
             menu="Edit",
             group=1,
-            tip="Turn the selected hexes by a sixth, clockwise, about their middle",
+            tip="Rotate the selected hexes by 60° clockwise about their centre",
         )
         add("edit.turn-left", "Turn selection to the &left", lambda: self.turn(-1), menu="Edit", group=1)
         add("edit.flip-across", "Flip horizontally", lambda: self.flip(False), menu="Edit", group=1)
@@ -92,7 +92,7 @@ class ClipActions(QObject):
         hexes = self._selected()
         if hexes:
             clipboard().set(copied(self.desk.document.battle_map, hexes))
-            self.desk.status(f"Copied {hexes_in_words(len(hexes))}; Ctrl+V takes them up")
+            self.desk.status(f"Copied {hexes_in_words(len(hexes))}; Ctrl+V pastes them")
 
     def cut(self) -> None:
         """Copy what is selected, and empty it. What the scenario says of it waits until it is set down."""
@@ -111,8 +111,8 @@ class ClipActions(QObject):
             return
         clipboard().set(clip, cut)
         waiting = len(cut.waiting(document)) if self.desk.settings.get("carry_units") else 0
-        along = f"; the {units_in_words(waiting)} there will go along" if waiting else ""
-        self.desk.status(f"{text}: Ctrl+V takes them up{along}")
+        along = f"; the {units_in_words(waiting)} there will move too" if waiting else ""
+        self.desk.status(f"{text}: Ctrl+V pastes them{along}")
 
     def delete(self) -> None:
         """Empty what is selected; it stays in its regions."""

@@ -42,7 +42,7 @@ class DrawActions(QObject):
             self.replace_terrain,
             menu="Map",
             group=3,
-            tip="Make every hex of one terrain another, on the whole map or in the selection",
+            tip="Change every hex of one terrain to another, on the whole map or in the selection",
         )
         add(
             "map.slopes",
@@ -86,7 +86,7 @@ class DrawActions(QObject):
             self.draw_lots,
             menu=WATER_MENU,
             group=3,
-            tip="Draw lots again for coasts, woods, bends and houses; remembered with the map",
+            tip="Redraw coasts, woods, bends and houses with a new random seed; saved with the map",
         )
         self._heard = heard = desk.only(self, HEXES.key)
         heard.follow(self._on_document)

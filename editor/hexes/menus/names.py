@@ -28,7 +28,7 @@ class NameActions(QObject):
             self.arrange,
             menu="Map",
             group=6,
-            tip="Move place names to where they cover least of buildings, counters, roads and each other",
+            tip="Move place names so that they cover buildings, counters, roads and each other as little as possible",
         )
 
     def arrange(self) -> None:

@@ -42,7 +42,7 @@ class ReshapeActions(QObject):
             menu="Map",
             group=2,
             shortcut="Ctrl+Alt+R",
-            tip="Make the map larger or smaller; what falls off is listed first",
+            tip="Make the map larger or smaller; items that would be removed are listed first",
         )
         add(
             "map.join",
@@ -128,7 +128,7 @@ class ReshapeActions(QObject):
         elif made is not None:
             self.desk.preview.close()
             document.push(ReplaceMap("Change palette", made))
-            self.desk.status("Change palette: done. Undo takes it back.")
+            self.desk.status("Changed the palette. Edit > Undo reverses it.")
 
     def _replace(self, text: str, new: BattleMap, moved: Sequence[int], what: Carried | None) -> None:
         document = self.desk.document
@@ -172,7 +172,7 @@ class ReshapeActions(QObject):
         lost = [f"{path.name}: {line}" for path, what in changed.items() for line in what.fallen]
         box.setInformativeText(
             "Their hexes get the new names; the files are written when the map is saved."
-            + (f" {len(lost)} things in them have no ground any more." if lost else "")
+            + (f" {len(lost)} items in them no longer have a hex." if lost else "")
         )
         box.setDetailedText("\n".join(lost))
         button = QMessageBox.StandardButton

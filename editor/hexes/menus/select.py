@@ -79,7 +79,7 @@ class SelectActions(QObject):
             self.select_units,
             menu="Select",
             group=3,
-            tip="Select the units that stand in the selected hexes, to edit them together",
+            tip="Select the units in the selected hexes, to edit them together",
         )
 
     def _take(self, hexes: Iterable[int]) -> None:

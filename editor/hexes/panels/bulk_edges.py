@@ -141,7 +141,7 @@ class EdgeFields:
         else:
             highs = self._uphill(sides)
             if not highs:
-                self.desk.status(f"No {kind.name} was drawn: the ground within is all of one level")
+                self.desk.status(f"No {kind.name} was drawn: all the ground inside has the same level")
                 return
         self.push(SetHexside(highs, key))
 

@@ -1,4 +1,4 @@
-"""The kinds of the palette that somebody uses most: kept between sessions, for all maps."""
+"""The kinds of the palette that the user uses most: kept between sessions, for all maps."""
 
 from __future__ import annotations
 

@@ -81,7 +81,7 @@ class TracingPanel(QScrollArea):
         self.slider.setRange(0, 100)
         self.slider.setValue(20)
         self.slider.setAccessibleName("Most doubt in per cent")
-        self.accept_sure = _button("Accept", "Paint the proposals with at most so much doubt", self.accept_certain)
+        self.accept_sure = _button("Accept", "Paint the proposals with at most this much doubt", self.accept_certain)
         self.question = PlainLabel()
         self.question.setWordWrap(True)
         self.next_button = _button("Most doubtful hex", "Show the hex with the most doubtful proposal", self.ask)

@@ -65,7 +65,7 @@ class HexsideTool(HexTool):
     def activate(self) -> None:
         kind = self.kind
         if self.mode == "path":
-            self.say("Click a vertex, then others: the way by the fewest hexsides is drawn; Esc ends")
+            self.say("Click a vertex, then others: the path with the fewest hexsides is drawn; Esc ends")
         elif self.mode == "snap":
             self.say("Draw a line: it becomes the hexsides nearest to it")
         elif kind is not None and kind.directional:

@@ -1,7 +1,8 @@
-"""Place names: click to write or change, drag to move."""
+"""Place names: click to write or change, drag to move, F2 to rename."""
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable
 from dataclasses import replace
 
 from PySide6.QtCore import QPointF, Qt
@@ -24,16 +25,30 @@ STILL: float = 0.08
 """How far (in circumradii) the pointer may move in a click that is still no drag."""
 
 
+def name_among(tool: HexTool, hexes: Iterable[int]) -> Label | None:
+    """The name that stands in the first of these hexes that has one, the one written last first."""
+    seen = on_other_layers([*reversed(tool.map.labels)], tool.hidden_layers)
+    return next((label for h in hexes for label in seen if label.at == h), None)
+
+
+def rename_in_place(tool: HexTool, label: Label) -> None:
+    """Open a field for the text of a name, where the name is on the map."""
+    place = label_rect(label, tool.geometry)
+    tool.ask_name(place, label.text, lambda text: tool.push(SetLabel(label, replace(label, text=text))))
+
+
 class LabelTool(HexTool):
-    """A click on a name changes it, a drag moves it; a click elsewhere writes a new one there."""
+    """A click on a name changes it, a drag moves it; a click elsewhere writes a new one there. F2 renames."""
 
     key = "label"
     title = "Place names"
     shortcut = "T"
     group = 2
-    hint = "Click to write a name or change one; drag to move it"
+    hint = "Click to write a name or change one; drag to move it; F2 renames it"
 
     _held: Label | None = None
+    _over: Aim | None = None
+    """Where the pointer, or the keyboard's cursor, was last."""
     _from: Aim | None = None
     _moved = False
 
@@ -53,7 +68,26 @@ class LabelTool(HexTool):
         x, y = self.grid.centre(h)
         return [(x + label.dx, y + label.dy) for label in self.map.labels if label.at == h]
 
+    def leave(self) -> None:
+        super().leave()
+        self._over = None
+
+    def key_action(self, key: int, shift: bool) -> Callable[[], None] | None:
+        """F2 opens a field for the name under the pointer, else for that in its hex or in a selected one."""
+        return self.rename if key == Qt.Key.Key_F2.value and not shift and not self.busy else None
+
+    def rename(self) -> None:
+        """Open a field for the name that is meant, where it is on the map."""
+        over = self._over
+        label = self.label_at(over) if over is not None else None
+        label = label or name_among(self, (*([over.hex] if over is not None else ()), *self.stage.selection.hexes))
+        if label is not None:
+            rename_in_place(self, label)
+        else:
+            self.say("No name is here. F2 renames the name under the pointer or in the selected hex")
+
     def hover(self, aim: Aim) -> None:
+        self._over = aim
         label = self.label_at(aim)
         if label is not None:
             rect = label_rect(label, self.geometry)

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
+from functools import partial
 from typing import Final
 
-from PySide6.QtGui import QColor, QIcon, QPixmap
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import QAction, QColor, QIcon, QKeySequence, QPixmap
 from PySide6.QtWidgets import QBoxLayout, QColorDialog, QComboBox, QHBoxLayout, QInputDialog, QToolButton
 
 from editor.commands.change import Change
@@ -13,6 +16,7 @@ from editor.hexes.canvas.aim import Aim
 from editor.hexes.commands.set_region import SetRegion
 from editor.hexes.tools.base import HexStroke
 from editor.kinds import HEXES
+from editor.look.name_field import NameField
 from editor.stage.stage import Stage
 from editor.tools.options import OptionRow, SizeRow, SymmetryRow, small_button
 from engine.hexes.board.battlemap import Region
@@ -47,7 +51,7 @@ class RegionRow(OptionRow):
         """Buttons for the region that is chosen."""
         for text, tip, slot in (
             ("+", "New region", self.new_region),
-            ("✎", "Rename the region", self.rename_region),
+            ("✎", "Rename the region (F2)", self.rename_region),
             ("◐", "Colour of the region", self.recolour_region),
             ("⋯", "Hexes of the region by rule, such as all towns within 4 hexes of the coast", self.region_by_rule),
             ("–", "Remove the region", self.remove_region),
@@ -58,6 +62,11 @@ class RegionRow(OptionRow):
             if slot != self.new_region:
                 self._of_region.append(button)
         buttons.addStretch(1)
+        renaming = QAction("Rename", self)
+        renaming.setShortcut(QKeySequence(Qt.Key.Key_F2))
+        renaming.setShortcutContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
+        renaming.triggered.connect(self.rename_region)
+        self.addAction(renaming)
         heard = stage.only(stage, HEXES.key)
         heard.changed.connect(self._on_change)
 
@@ -99,13 +108,11 @@ class RegionRow(OptionRow):
         return self.stage.document.battle_map.regions.get(str(self.chosen.get("region")))
 
     def rename_region(self) -> None:
-        """Ask for another name."""
+        """Open a field for another name, in the place of the box."""
         region = self._chosen()
-        if region is None:
-            return
-        name, ok = QInputDialog.getText(self, "Rename region", "Name of the region:", text=region.name)
-        if ok and name.strip():
-            self._push(region.key, replace(region, name=name.strip()))
+        if region is not None:
+            field = NameField(self.region, self.region.rect(), region.name, partial(rename, self.stage, region.key))
+            self.stage.leaving.connect(field.leave)
 
     def recolour_region(self) -> None:
         """Ask for another colour."""
@@ -127,6 +134,13 @@ class RegionRow(OptionRow):
             self._push(region.key, None)
 
 
+def rename(stage: Stage, key: str, name: str) -> None:
+    """Give a region another name; its key stays."""
+    region = stage.document.battle_map.regions.get(key)
+    if region is not None:
+        stage.push(SetRegion(key, replace(region, name=name)))
+
+
 def free_key(name: str, taken: set[str]) -> str:
     """A key made from a name that is not taken yet."""
     base = "".join(char if char.isalnum() and char.isascii() else "-" for char in name.lower()).strip("-") or "region"
@@ -145,7 +159,7 @@ def _dot(colour: str) -> QIcon:
 class RegionTool(HexStroke):
     """Adds hexes to the region chosen in the palette; a stroke that begins inside it takes hexes out.
 
-    Ctrl+click picks the region under the pointer.
+    Ctrl+click picks the region under the pointer, F2 opens a field for its name.
     """
 
     key = "region"
@@ -154,7 +168,7 @@ class RegionTool(HexStroke):
     group = 2
     layer = "regions"
     options = (SizeRow, RegionRow, SymmetryRow)
-    hint = "Drag to add hexes to the region; start inside it to remove hexes; Ctrl+click picks a region"
+    hint = "Drag to add hexes to the region; start inside it to remove hexes; Ctrl+click picks a region; F2 renames it"
 
     _adding = True
 
@@ -170,6 +184,21 @@ class RegionTool(HexStroke):
     def region(self) -> Region | None:
         """The region that is painted."""
         return self.map.regions.get(str(self.settings.get("region")))
+
+    def key_action(self, key: int, shift: bool) -> Callable[[], None] | None:
+        """F2 renames the region in its middle; one without hexes in the middle of the view."""
+        region = self.region
+        if key != Qt.Key.Key_F2.value or shift or self.busy or region is None:
+            return None
+        return lambda: self._rename(region)
+
+    def _rename(self, region: Region) -> None:
+        canvas, count = self.stage.canvas, len(region.hexes)
+        centres = [self.geometry.centre(h) for h in region.hexes]
+        middle = QPointF(sum(x for x, _ in centres), sum(y for _, y in centres)) / max(1, count)
+        if not count:
+            middle = canvas.mapToScene(canvas.viewport().rect().center())
+        self.ask_name(QRectF(middle, middle), region.name, partial(rename, self.stage, region.key))
 
     def _pick(self, h: int) -> None:
         """Choose a region that holds the hex: where several do, the next one with every click."""

@@ -17,6 +17,7 @@ from editor.hexes.canvas.way import aims_between, hexes_between
 from editor.hexes.commands.write_changes import WriteChanges
 from editor.hexes.tools.base import HexTool
 from editor.hexes.tools.ghost import Ghost
+from editor.hexes.tools.label import name_among, rename_in_place
 from editor.stage.stage import Stage
 from editor.tools.options import CarriedRow, OneOf
 from engine.errors import HexwrightError
@@ -185,7 +186,7 @@ class Select(HexTool):
         if not self.push(WriteChanges(text, found.changes, self.stroke)):
             return False
         if found.left_out:
-            self.stage.log.add(f"{text}: {found.left_out} things fell off the map. Undo brings them back.")
+            self.stage.log.add(f"{text}: {found.left_out} items off the map were removed. Undo restores them.")
         return True
 
     def _move(self, held: int, at: int) -> bool:
@@ -201,6 +202,9 @@ class Select(HexTool):
         # With a unit selected the key is the unit's: it leaves the map, not the ground under it.
         if self.stage.selection.unit or shift:
             return None
+        if key == Qt.Key.Key_F2.value:
+            label = name_among(self, self.stage.selection.hexes)
+            return (lambda: rename_in_place(self, label)) if label is not None else None
         if key in (Qt.Key.Key_Delete.value, Qt.Key.Key_Backspace.value):
             action = self.stage.actions.find("edit.delete")
             return action.trigger if action is not None and self.stage.selection.hexes else None

@@ -106,7 +106,7 @@ class StampTool(HexTool):
 
     def _set_down(self, clip: Clip, at: int) -> None:
         if clip.orientation is not self.grid.spec.orientation:
-            self.say(f"This was copied from a {clip.orientation.value}-topped map; this map's hexes lie otherwise")
+            self.say(f"This was copied from a {clip.orientation.value}-topped map; this map has the other orientation")
             return
         found = pasted(self.map, clip, at, regions=bool(self.settings.get("carry_regions")))
         text = f"Paste {hexes_in_words(len(clip.cells))}"
@@ -120,13 +120,13 @@ class StampTool(HexTool):
         if not done and not command.is_empty():
             return
         if done and count:
-            self.say(f"{units_in_words(count)} went along; set down again, the ground goes alone")
+            self.say(f"{units_in_words(count)} moved too; if you paste again, only the hexes are pasted")
         if done:
             tell_along(self.stage, text, along)
         if found.left_out:
-            self.say(f"{found.left_out} things had no place here: beyond the map's edge, or unknown to its palette")
+            self.say(f"{found.left_out} items were left out: beyond the map edge, or not in the palette")
         elif not done:
-            self.say("It lies here already: nothing changes")
+            self.say("It is already here. Nothing changes.")
 
     def finish(self, aim: Aim) -> None:
         self.hover(aim)

@@ -121,7 +121,7 @@ def bundle_parts(scenario: Scenario, setup: BundleSetup, folder: str = "") -> It
     bare = scenario.with_(setup={}, pools={})
     drawing = MapDrawing(scenario.map, bare, Look(regions=False), laid.area, folder=folder)
     painters = sheet_painters(Picture(drawing), laid)
-    size = f"{counted(len(laid.sheets), 'sheet')} to cut and glue; the first page shows how they lie"
+    size = f"{counted(len(laid.sheets), 'sheet')} to cut and glue; the first page shows how they fit together"
     yield BundlePart("map", size, [PrintedSheet(paint, laid.setup.landscape) for paint in painters])
     if scenario.units:
         yield _to_cut_out(scenario, setup, folder)

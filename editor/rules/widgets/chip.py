@@ -28,9 +28,9 @@ class Chip(QAbstractButton):
 
     removed = Signal()
     stepped = Signal(int)
-    """The keyboard goes so many chips on."""
+    """The keyboard focus moves by this number of chips."""
     shifted = Signal(int)
-    """The chip is to move so many places on."""
+    """The chip moves by this number of places."""
 
     def __init__(self, label: str, text: str, fault: str = "") -> None:
         super().__init__()
@@ -69,7 +69,7 @@ class Chip(QAbstractButton):
         return QSize(label + value + 2 * PAD + CROSS + 2, QFontMetrics(self.font()).height() + 10)
 
     def minimumSizeHint(self) -> QSize:
-        """Words are cut where there is no room for them."""
+        """Words are shortened if there is no room for them."""
         return QSize(80, self.sizeHint().height())
 
     def _cross(self) -> QRectF:

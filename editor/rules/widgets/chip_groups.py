@@ -77,7 +77,7 @@ class ChipGroup(QFrame):
         return self._value
 
     def show_fault(self, fault: str) -> None:
-        """Say what is wrong with it; an empty text takes that away."""
+        """Say what is wrong with it; an empty text removes the message."""
         self.complaint.setText(fault)
         self.complaint.setVisible(bool(fault))
 
@@ -152,7 +152,7 @@ class ChipGroup(QFrame):
 
     def _members(self) -> None:
         self.add.setText("And\u2026")
-        self.add.setToolTip("Add what else must be so of them")
+        self.add.setToolTip("Add another condition that they must meet")
         menu = QMenu(self.add)
         for key, label in MEMBERS.items():
             if key not in self._value:

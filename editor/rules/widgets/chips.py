@@ -41,7 +41,7 @@ class ConditionChips(ValueField):
         self.chips: dict[int, Chip] = {}
         """The chips of requirements, by the numbers of these."""
         self.groups: dict[int, ChipGroup] = {}
-        """The frames of requirements with conditions inside them, likewise."""
+        """The frames of requirements with conditions inside them, in the same way."""
         self.setAccessibleName(name)
         self.adder = _Adder(name)
         self.adder.asked.connect(self._add_typed)
@@ -264,7 +264,7 @@ class ConditionChips(ValueField):
         self._offer()
         found = self._offers.read(text) if self._offers is not None else None
         if found is None:
-            self.complaint.setText(f"Nothing that can be asked here is called {text}. Choose from the list.")
+            self.complaint.setText(f"No question here is called {text}. Choose from the list.")
             self.complaint.show()
             return
         self.adder.clear()

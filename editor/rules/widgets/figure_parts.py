@@ -19,7 +19,7 @@ from PySide6.QtWidgets import (
 )
 
 from editor.look.rebuilding import emptied, rebuilt
-from editor.plain import PlainLabel
+from editor.plain import PlainLabel, as_written
 from editor.rules.fields import LineField
 from editor.rules.shapes import RuleShape
 from editor.rules.widgets.value_fields import ValueField
@@ -145,7 +145,7 @@ class EntryRows(ValueField):
             button = QToolButton()
             button.setAutoRaise(True)
             button.setText(text)
-            button.setToolTip(tip)
+            button.setToolTip(as_written(tip))
             button.setAccessibleName(f"{self._name}: {tip.lower()}")
             button.setObjectName(f"{text} {number}")
             button.clicked.connect(slot)

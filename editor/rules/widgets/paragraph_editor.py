@@ -171,7 +171,7 @@ class ParagraphEditor(ValueField):
                 self.list.addItem(QListWidgetItem(f"{number}  {plain_text(self._entry(number).get('title'))}"))
             self.list.setCurrentRow(min(row, len(self._numbers) - 1))
         unclear = self._raw is not None and not isinstance(self._raw, Mapping)
-        self._complain("These are not paragraphs yet: each has a number and a text." if unclear else "")
+        self._complain("These are not paragraphs yet: each needs a number and a text." if unclear else "")
         self._show_one()
 
     def _complain(self, text: str) -> None:

@@ -192,7 +192,7 @@ class TableGrid(ValueField):
             self.grid.executeDelayedItemsLayout()
             if self.grid.currentRow() < 0:
                 self.grid.setCurrentCell(max(current[0], 0), max(current[1], 0))
-        self._complain("" if sheet.sound else "This is not a table yet. Type heads and rows, or paste it.")
+        self._complain("" if sheet.sound else "This is not a table yet. Type headings and rows, or paste a table.")
 
     def _complain(self, text: str) -> None:
         self.complaint.setText(text)

@@ -329,7 +329,7 @@ def beach(ground: CoveredGround) -> Strokes:
 
 
 def crags(ground: CoveredGround) -> Strokes:
-    """Crags that nobody enters: jagged peaks with a dark side, and a heavy edge."""
+    """Impassable crags: jagged peaks with a dark side, and a heavy edge."""
     strokes = Strokes()
     dark, light = _winding(), _winding()
     for x, y, chance in scattered(ground.outline, 48.0, ground.seed, inset=16):

@@ -50,7 +50,7 @@ class GroupActions(QObject):
             "Select the whole gr&oup",
             self.select_group,
             shortcut="Ctrl+Alt+W",
-            tip="All bases of the side that touch the chosen one, and face as it does",
+            tip="All bases of the side that touch the chosen one and face the same way",
         )
 
     def _places(self, *, of: int) -> dict[str, BasePlace]:
@@ -58,7 +58,7 @@ class GroupActions(QObject):
         desk, board = self.desk, self.desk.board
         scenario = desk.document.scenario
         if scenario is None or desk.preview.active:
-            desk.status("Bases are formed up in the set-up: leave the test turns first.")
+            desk.status("You can form up bases only in the set-up. First end play.")
             return {}
         setup = scenario.setup
         found = {key: board.find(setup[key]) for key in desk.selection.units if key in setup}
@@ -90,7 +90,7 @@ class GroupActions(QObject):
         there = whole(ends)
         names = {key: board.spell(there[key]) for key in before}
         if any(board.find(name) is None for name in names.values()):
-            desk.status("They would not all stand on the table: move them away from its edge first.")
+            desk.status("Some would be off the table. First move them away from its edge.")
         elif desk.push(ReviseUnits(f"{text}: {counted(len(names), 'base')}", places=names)):
             desk.selection.set([there[key] for key in before], list(before))
 

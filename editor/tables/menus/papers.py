@@ -34,7 +34,7 @@ class PaperActions(QObject):
         self.desk = desk
         entries: tuple[tuple[str, str, str, Callable[[Scenario, Path], str]], ...] = (
             ("bases", "Print &bases…", "Bases at true size, 40 mm wide, to be cut out", self.bases),
-            ("deployment", "Print deployment ma&p…", "The table with all who are to be seen", self.deployment),
+            ("deployment", "Print deployment ma&p…", "Print the table with all visible elements", self.deployment),
             ("ambush", "Print &ambush map…", "Who is in ambush and who comes by a flank march", self.ambush),
             ("armies", "Print army s&heets…", "Lists, commands, points and equivalents of both sides", self.armies),
         )
@@ -79,7 +79,7 @@ class PaperActions(QObject):
         return {key: str(how["at"]) for key, how in preview.position.units.items() if how.get("at")}
 
     def deployment(self, scenario: Scenario, path: Path) -> str:
-        """Everybody but those in ambush."""
+        """All elements but those in ambush."""
         hidden = hidden_of(scenario)
         preview = self.desk.preview
         if preview.active:
@@ -100,7 +100,7 @@ class PaperActions(QObject):
             if not eyes or commands.get(key, {}).get("side") == eyes
         ]
         if not places and not marches:
-            raise HexwrightError("nobody is in ambush or on a flank march in this set-up")
+            raise HexwrightError("no elements are in ambush or on a flank march in this set-up")
         names = ", ".join(scenario.units[key].name for key in places)
         notes = [f"In ambush: {names}"] if names else []
         print_map(scenario, path, places, f"{scenario.name}: ambushes", "; ".join([*notes, *marches]))

@@ -154,7 +154,7 @@ class ArmyPage(SheetPage):
         )
 
     def _set_number(self, line: str, number: int) -> None:
-        """Have so many elements of a line."""
+        """Give the side this number of elements of a line."""
         scenario = self.scenario
         row = next((one for one in self.sheet.get("lines", ()) if one["line"] == line), None)
         if scenario is None or row is None:
@@ -196,7 +196,7 @@ def enlisted(scenario: Scenario, side: str, line: Line, number: int, command: st
 
 
 def new_units(scenario: Scenario, side: str, line: Line, number: int, command: str) -> list[Unit]:
-    """So many new elements of a line, with keys that nobody has."""
+    """This number of new elements of a line, with unused keys."""
     stem = str(line["line"]).replace(".", "_").replace("_", "-")
     found: list[Unit] = []
     at = 1

@@ -53,7 +53,7 @@ class TerrainPage(SheetPage):
         self.table.itemSelectionChanged.connect(self._select)
         self.problems = linked_label(desk)
         self.throw = PanelButton()
-        self.throw.setText("Throw for a sector")
+        self.throw.setText("Roll for a sector")
         self.throw.setToolTip("A die says in which sector the next piece is placed")
         self.throw.clicked.connect(lambda _on=False: self.throw_die())
         self.thrown = PlainLabel()
@@ -149,14 +149,14 @@ class WeatherPage(SheetPage):
         """How many elements of each side the weather hinders as they stand."""
         scenario = self.scenario
         if scenario is None or self.kind.currentData() == "none":
-            return "The weather hinders nobody."
+            return "The weather hinders no elements."
         hindered = dict.fromkeys(scenario.sides, 0)
         for key in setup:
             answer = self.ask("wind", key)
             if answer and answer["disadvantaged"]:
                 hindered[scenario.units[key].side] += 1
         told = ", ".join(f"{number} of {scenario.sides[side].name}" for side, number in hindered.items())
-        return f"As the armies stand it hinders {told}."
+        return f"With the present armies, it hinders {told}."
 
     def _put(self) -> None:
         scenario = self.scenario

@@ -211,7 +211,7 @@ class TablePage(KindPage):
         sides = {key: side.name for key, side in scenario.sides.items()} if scenario is not None else {}
         self._key_row(layout, wall)
         self._pick(layout, wall, "kind", "&Kind", self._kinds(walls=True), "Kind of")
-        self._pick(layout, wall, "side", "&Defended by", {"": "whoever is there", **sides}, "Side of")
+        self._pick(layout, wall, "side", "&Defended by", {"": "whichever side is there", **sides}, "Side of")
         chain = QLineEdit(wall.chain)
         chain.setToolTip("Pieces of one chain are meant to be continuous")
         chain.editingFinished.connect(lambda: self._put(wall, "chain", chain.text().strip(), "Chain of"))

@@ -50,7 +50,7 @@ class TableAnswers:
         return True
 
     def show(self, *, on: bool) -> None:
-        """Ring those whom a click may name; nobody where it is off."""
+        """Ring the elements that a click may name; none if it is off."""
         scene, layer = self._desk.canvas.map_scene, self._desk.controls.units.layer
         acts: set[str] = set()
         aims: set[str] = set()

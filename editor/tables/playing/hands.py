@@ -52,7 +52,7 @@ Key = Qt.Key
 
 
 class TableHands(QObject):
-    """Takes the pointer and the keys while somebody moves units in a game on a table."""
+    """Takes the pointer and the keys while the user moves units in a game on a table."""
 
     def __init__(self, desk: Desk) -> None:
         super().__init__(desk)
@@ -291,7 +291,7 @@ class TableHands(QObject):
         self.take(tuple(key for key in inside if self._own(key)))
 
     def _selected(self) -> None:
-        """Somebody has chosen a unit elsewhere: in a list, by a click that means something else."""
+        """The user has chosen a unit elsewhere: in a list, by a click that means something else."""
         if not self._at_work or self._from is not None:
             return
         self.answers.show(on=not self.verb)

@@ -24,7 +24,7 @@ class SmoothRow(OptionRow):
     def __init__(self, stage: Stage) -> None:
         super().__init__(stage, "Edge", LABEL)
         self.smooth = QCheckBox("Smooth")
-        self.smooth.setToolTip("A curve through the points; what is seen is what counts")
+        self.smooth.setToolTip("Draw a smooth curve through the points; the curve is the true outline")
         self.smooth.toggled.connect(lambda on: self.chosen.set("table_smooth", on))
         self.line.addWidget(self.smooth)
         self.line.addStretch(1)
@@ -42,7 +42,7 @@ class AreaTool(PointTool):
     group = 1
     layer = str(Layer.AREA)
     options = (SmoothRow,)
-    hint = "Click the points of the area, or drag freely; a double click or Enter closes it, Esc gives it up"
+    hint = "Click the points of the area, or drag freely; a double click or Enter closes it, Esc cancels it"
 
     def shown(self, points: list[Point]) -> list[QPointF]:
         if self.settings.get("table_smooth") and len(points) >= self.least:

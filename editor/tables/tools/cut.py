@@ -19,8 +19,8 @@ class CutTool(PointTool):
     group = 1
     layer = str(Layer.AREA)
     hint = (
-        "Click the points of a line across an area, or drag it; a double click or Enter cuts. A selected area alone is "
-        "cut, else all that the line crosses"
+        "Click the points of a line across an area, or drag it; a double click or Enter cuts. If an area is "
+        "selected, only it is cut; if none is, all that the line crosses"
     )
     least = 2
     closed = False

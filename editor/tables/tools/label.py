@@ -1,15 +1,18 @@
-"""Names on a table: click to write one, drag to move one, double-click to change it."""
+"""Names on a table: click to write one, drag to move one, double-click to change it, F2 to rename it in its place."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
+from typing import TypeGuard
 
+from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QInputDialog
 
 from editor.tables.canvas.aim import TableAim
 from editor.tables.commands.edit_table import EditTable
 from editor.tables.editing import moved
-from editor.tables.things import LABELS, Thing, path_of
+from editor.tables.things import LABELS, Thing, is_there, path_of
 from editor.tables.tools.base import TableTool
 from editor.tools.options import OneOf
 from engine.tables.smooth import Point
@@ -17,6 +20,17 @@ from engine.tables.table import TableLabel
 
 SIZES = {"small": "Small", "medium": "Medium", "large": "Large", "huge": "Huge"}
 STYLES = {"place": "Place", "water": "Water", "region": "Region", "note": "Note"}
+
+
+def rename_in_place(tool: TableTool, thing: Thing) -> None:
+    """Open a field for the text of a name, where the name is on the table."""
+    label = tool.table.labels[int(thing.key)]
+
+    def take(text: str) -> None:
+        labels = [replace(one, text=text) if one is label else one for one in tool.table.labels]
+        tool.push(EditTable("Change name", labels=labels))
+
+    tool.ask_name(path_of(tool.table, thing).boundingRect(), label.text, take)
 
 
 class TableLabelTool(TableTool):
@@ -27,8 +41,9 @@ class TableLabelTool(TableTool):
     shortcut = "T"
     group = 2
     options = (OneOf("Size", "label_size", SIZES), OneOf("Style", "label_style", STYLES))
-    hint = "Click to write a name, drag a name to move it, double-click it to change it"
+    hint = "Click to write a name, drag a name to move it, double-click it to change it; F2 renames it"
 
+    _over: Thing | None = None
     _held: Thing | None = None
     _from: TableAim | None = None
     _moved = False
@@ -41,8 +56,22 @@ class TableLabelTool(TableTool):
         return next((thing for thing in things if path_of(table, thing).contains(aim.scene)), None)
 
     def hover(self, aim: TableAim) -> None:
-        thing = self.name_at(aim)
+        thing = self._over = self.name_at(aim)
         self.marks.show_marks(areas=path_of(self.table, thing) if thing is not None else None)
+
+    def leave(self) -> None:
+        super().leave()
+        self._over = None
+
+    def key_action(self, key: int, shift: bool) -> Callable[[], None] | None:
+        """F2 opens a field for the name under the pointer, else for the selected one."""
+        if key != Qt.Key.Key_F2.value or shift or self.busy:
+            return super().key_action(key, shift)
+        named = [thing for thing in (self._over, self.stage.selection.spot) if self._is_name(thing)]
+        return (lambda: rename_in_place(self, named[0])) if named else None
+
+    def _is_name(self, thing: object) -> TypeGuard[Thing]:
+        return isinstance(thing, Thing) and thing.layer == LABELS and is_there(self.table, thing)
 
     def start(self, aim: TableAim) -> None:
         self._held, self._from, self._moved = self.name_at(aim), aim, False

@@ -23,7 +23,7 @@ class LineTool(PointTool):
     group = 1
     layer = str(Layer.LINE)
     options = (SmoothRow,)
-    hint = "Click the points of the line, or drag freely; a double click or Enter ends it, Esc gives it up"
+    hint = "Click the points of the line, or drag freely; a double click or Enter ends it, Esc cancels it"
     least = 2
     closed = False
 

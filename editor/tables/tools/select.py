@@ -25,6 +25,7 @@ from editor.tables.things import (
     vertex_at,
 )
 from editor.tables.tools.base import TableTool, square
+from editor.tables.tools.label import rename_in_place
 
 HANDLE: Final = 4.0
 """Half the side of a point's handle, in pixels."""
@@ -171,10 +172,12 @@ class TableSelect(TableTool):
     # -- keys ---------------------------------------------------------------------------------------------------
 
     def key_action(self, key: int, shift: bool) -> Callable[[], None] | None:
-        """Delete removes what is selected; with units selected arrows move them and . , turn them."""
+        """Delete removes what is selected, F2 renames a name; arrows move the selected units, and . , turn them."""
         thing, bases = self.thing, self.bases
         if thing is not None and key in (Qt.Key.Key_Delete.value, Qt.Key.Key_Backspace.value):
             return lambda: self._remove(thing)
+        if thing is not None and thing.layer == LABELS and key == Qt.Key.Key_F2.value and not shift:
+            return lambda: rename_in_place(self, thing)
         if not self.stage.selection.units or bases is None or bases.fixed:
             return None
         paces = 1 if shift else 10

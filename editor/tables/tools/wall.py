@@ -29,7 +29,7 @@ class FacingRow(OptionRow):
     def __init__(self, stage: Stage) -> None:
         super().__init__(stage, "Outside", LABEL)
         self.right = QCheckBox("To the right of the line")
-        self.right.setToolTip("As one looks along the line while drawing it; else to the left")
+        self.right.setToolTip("Put it on the right, seen along the line as drawn; without the tick, on the left")
         self.right.toggled.connect(lambda on: self.chosen.set("wall_right", on))
         self.line.addWidget(self.right)
         self.line.addStretch(1)
@@ -67,7 +67,7 @@ class WallTool(PointTool):
     shortcut = "W"
     group = 1
     options = (FacingRow,)
-    hint = "Click the points of the defended edge; a double click or Enter ends it, Esc gives it up"
+    hint = "Click the points of the defended edge; a double click or Enter ends it, Esc cancels it"
     least = 2
     closed = False
 

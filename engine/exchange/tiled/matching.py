@@ -1,4 +1,4 @@
-"""Which terrain the tiles of somebody else's map are."""
+"""The terrain of the tiles of a map from elsewhere."""
 
 from __future__ import annotations
 

@@ -13,12 +13,12 @@ class TiledOptions(Options):
     """How a map is written."""
 
     tiles: Literal["large", "small"] = Field("large", description="size of tiles: large (194 x 168) or small (60 x 52)")
-    units: bool = Field(False, description="take the set-up along as objects")
-    hidden: bool = Field(False, description="take groups along that are set up in secret")
+    units: bool = Field(False, description="include the set-up as objects")
+    hidden: bool = Field(False, description="include groups that are set up in secret")
 
 
 class TiledReading(Options):
-    """How somebody else's map is read."""
+    """How a map from elsewhere is read."""
 
     terrain: str = Field("", description="terrain of tiles, as TILE=TERRAIN with commas between")
     palette: str = Field("standard", description="palette of the map")

@@ -133,7 +133,7 @@ class _TiledReading:
             raise HexwrightError(f"{self.path}: the map has no size, or more than {MOST_CELLS:,} hexes")
 
     def _spec(self) -> GridSpec:
-        """The grid of somebody else's map; the first line keeps its place, also where the map begins below 0."""
+        """The grid of a map from elsewhere; the first line keeps its place, also where the map begins below 0."""
         begin = self.left if self.tiles.flat else self.top
         low = (begin % 2 == 1) is (self.data.get("staggerindex", "odd") == "odd")
         orientation = Orientation.FLAT if self.tiles.flat else Orientation.POINTY

@@ -34,7 +34,7 @@ class ScenarioPieces:
 
     scenario: Scenario
     secret: set[str]
-    """Units that do not go along."""
+    """Units that are lost."""
     shared: dict[str, list[str]] = field(default_factory=dict)
     """The prototypes of each unit, the innermost first."""
     numbers: dict[str, str] = field(default_factory=dict)

@@ -17,8 +17,8 @@ class VassalOptions(Options):
     style: Literal["organic", "plain", "grey"] = Field("organic", description="map style of the board")
     numbers: bool = Field(True, description="print hex numbers on the board")
     furniture: bool = Field(True, description="draw legend, boxes and tracks beside the board")
-    units: bool = Field(True, description="take units along")
-    hidden: bool = Field(False, description="take groups along that are set up in secret")
+    units: bool = Field(True, description="include units")
+    hidden: bool = Field(False, description="include groups that are set up in secret")
 
 
 class VassalReading(Options):

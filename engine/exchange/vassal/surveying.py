@@ -1,4 +1,4 @@
-"""What does not go along into a VASSAL module."""
+"""The losses of an export to a VASSAL module."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def _of_map(board: BattleMap) -> Iterator[LostPart]:
 
 
 def of_scenario(scenario: Scenario, *, hidden: bool) -> Iterator[LostPart]:
-    """What of a scenario does not go along to a table without rules; with ``hidden`` secret groups do."""
+    """The parts of a scenario that a table without rules loses; with ``hidden`` secret groups are kept."""
     yield loss("LOSS101", f"the rules of {title_of(scenario.system)}")
     secret = [group for group in scenario.deployments if group.hidden]
     if secret and not hidden:

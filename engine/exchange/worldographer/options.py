@@ -10,7 +10,7 @@ from engine.exchange.source import Options
 
 
 class WorldographerReading(Options):
-    """How somebody else's map is read."""
+    """How a map from elsewhere is read."""
 
     terrain: str = Field("", description="terrain of tiles, as TILE=TERRAIN with commas between, or as JSON")
     palette: str = Field("standard", description="palette of the map")

@@ -242,7 +242,7 @@ class _Writing:
         known: dict[str, Any] = {"made": MADE, **facts_of(board), "shift": self.shift, "parts": self.parts}
         known |= {"kinds": kinds, "terrain": _runs([kinds.index(kind) for kind in board.terrain])}
         head = {"uuid": _uuid(board.name), "type": "Information", "title": "Hexwright"}
-        about = [board.provenance, "Hexwright reads the following again. Please leave it as it is."]
+        about = [board.provenance, "Hexwright reads the following text again. Please do not change it."]
         shown = text_of(" ".join(part for part in about if part))
         yield f"{begun('information', head)}{shown} {facts.written(known)}</information>"
 

@@ -112,7 +112,7 @@ def entries_off_road(subject: HexSubject) -> Iterator[Found]:
 
 @hex_check("SETUP115", Severity.ERROR, "An area too small for its group", needs="units pools map")
 def areas_too_small(subject: HexSubject) -> Iterator[Found]:
-    """The area of a group has fewer places than the group has units, with so many units a hex as ``most`` allows. Hexes
+    """The area of a group has fewer places than the group has units, with at most ``most`` units per hex. Hexes
     that are all water are no places for units that are not afloat."""
     for number, group in enumerate(subject.scenario.deployments):
         units, hexes = candidates(subject, group), area_of(subject, group)
@@ -166,7 +166,7 @@ def entries_cut_off(subject: HexSubject) -> Iterator[Found]:
                 )
 
 
-@hex_check("WIN103", Severity.WARNING, "An objective that nobody can reach", needs="setup reinforcements deployment")
+@hex_check("WIN103", Severity.WARNING, "An objective that no unit can reach", needs="setup reinforcements deployment")
 def objectives_out_of_reach(subject: HexSubject) -> Iterator[Found]:
     """An objective, of a line or of a condition, is all water, or lies on a piece of land where no unit starts or
     arrives; of a region no hex is any better."""

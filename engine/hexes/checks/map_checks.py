@@ -44,7 +44,7 @@ def rivers_that_stop(subject: HexSubject) -> Iterator[Found]:
                 alone if len(ends) == 2 else f"a {kind} ends at {name}, in the middle of the map",
                 ("hexsides", kind),
                 hex=name,
-                hint="carry it on to water, to another stream or to the edge of the map",
+                hint="continue it to water, to another stream or to the edge of the map",
             )
 
 
@@ -70,7 +70,7 @@ def _water_to_nowhere(subject: HexSubject) -> Iterator[Found]:
             f"the {kind} at {name} reaches neither water nor the edge of the map",
             (layer, kind),
             hex=name,
-            hint="carry it on to a lake, the sea, a river or the edge of the map",
+            hint="continue it to a lake, the sea, a river or the edge of the map",
         )
 
 
@@ -194,7 +194,7 @@ def slopes_against_elevation(subject: HexSubject) -> Iterator[Found]:
                     f"the {kind} {top}>{foot} falls from level {levels[high]} to level {levels[low]}",
                     ("hexsides", kind),
                     hex=f"{top}/{foot}",
-                    hint=f"turn the {kind} around, or mend the elevations",
+                    hint=f"turn the {kind} around, or correct the elevations",
                     fix=Fix(f"Turn the {kind} around", "turn_hexside", {"kind": kind, "side": f"{top}/{foot}"}),
                 )
 

@@ -52,7 +52,7 @@ def _unconditionally(game: Game) -> Game:
 
 @hex_check("REINF123", Severity.ERROR, "Reinforcements that cannot enter", Scope.OPENING)
 def shut_out(subject: HexSubject) -> Iterator[Found]:
-    """A unit cannot come onto the map at any of its entry hexes, even if nobody else were there: the hex is closed to
+    """A unit cannot come onto the map at any of its entry hexes, even if no other unit were there: the hex is closed to
     it, costs more movement points than it has, or is the one of a region that the rules take and lies in the water. A
     condition that it waits for counts as met."""
     game = subject.asked("reach")
@@ -75,7 +75,7 @@ def shut_out(subject: HexSubject) -> Iterator[Found]:
 @hex_check("WIN121", Severity.WARNING, "An objective out of reach in the time", Scope.OPENING)
 def objectives_too_far(subject: HexSubject) -> Iterator[Found]:
     """No unit of a side that does not hold an objective at the start can be there before the game ends, even alone on
-    the map: it stays with whoever has it, and its points decide nothing."""
+    the map: it stays with its holder, and its points decide nothing."""
     game = subject.asked("reach")
     if game is None:
         return

@@ -219,7 +219,7 @@ class LayerBuilder:
         neighbour = chain[1] if number == 0 else chain[-2]
         h = self.names.find(neighbour)
         if text[1:].upper() not in directions:
-            message = f"{clip(text)} is no direction of this grid"
+            message = f"{clip(text)} is not a direction of this grid"
             hint = f"its directions are {' '.join(directions)}"
             self.section.error("MAP017", message, path, token=token, hint=hint)
             return []

@@ -229,6 +229,6 @@ def _elevation(section: Section, doc: MapDoc) -> list[int]:
     for number, row in enumerate(_block(section, "elevation", doc.elevation, doc.grid, "0")):
         for char in set(row) - level.keys():
             where = section.character_place(("elevation",), number, row.index(char))
-            section.error("MAP006", f"the character {char!r} is no level", where, hint="levels are 0 to 9, then a to z")
+            section.error("MAP006", f"{char!r} is not a level", where, hint="levels are 0 to 9, then a to z")
         levels.extend(level.get(char, 0) for char in row)
     return levels

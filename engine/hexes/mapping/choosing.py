@@ -89,7 +89,7 @@ def _condition(text: str) -> Condition:
         thing = words[0] if words else ""
         near = get_close_matches(thing, THINGS, 1)
         hint = f"; did you mean {near[0]}?" if near else f": it begins with one of {', '.join(THINGS)}"
-        raise HexwrightError(f"{text.strip()!r} is no condition{hint}")
+        raise HexwrightError(f"{text.strip()!r} is not a condition{hint}")
     thing, rest = words[0], words[1:]
     if thing == "elevation":
         low, high = _levels("".join(rest), text)

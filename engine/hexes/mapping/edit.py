@@ -160,7 +160,7 @@ def slopes_from_elevation(
     directional = battle_map.palette.hexsides
     for kind in kinds.values():
         if kind not in directional or not directional[kind].directional:
-            raise HexwrightError(f"{kind!r} is no kind of hexside with a high side in this palette")
+            raise HexwrightError(f"{kind!r} is not a kind of hexside with a high side in this palette")
     grid, elevation = battle_map.grid, battle_map.elevation
     steps = sorted(kinds, reverse=True)
     chosen = grid.hexes if hexes is None else sorted(h for h in set(hexes) if h in grid)
@@ -196,7 +196,7 @@ def crossings(
     """
     for kind in over.values():
         if kind not in battle_map.palette.hexsides:
-            raise HexwrightError(f"{kind!r} is no kind of hexside in this palette")
+            raise HexwrightError(f"{kind!r} is not a kind of hexside in this palette")
     changes = Changes()
     for side, paths in sorted(battle_map.paths.items()):
         kinds = battle_map.hexsides.get(side, {})

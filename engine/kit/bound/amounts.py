@@ -36,7 +36,7 @@ def bind_amount(binder: Binder, value: Any) -> Amount:
         return _from_table(binder, value.table, value.row, value.column)
     entries = forms.by_unit(value)
     if entries is None:
-        raise ValueError(f"{value!r} is no amount")
+        raise ValueError(f"{value!r} is not an amount")
     return by_unit(binder, [(name, bind_amount(binder, inner)) for name, inner in entries])
 
 

@@ -147,7 +147,7 @@ def _circles(survey: Survey) -> None:
                 reached.add(one)
                 waiting += uses[one]
         if name in reached:
-            survey.error("KIT109", f"the condition {quoted(name)} rests on itself", ("conditions", name), key=True)
+            survey.error("KIT109", f"the condition {quoted(name)} refers to itself", ("conditions", name), key=True)
 
 
 def _used(condition: Condition) -> Iterator[str]:

@@ -162,7 +162,7 @@ def _rows(survey: Survey, keys: Mapping[Any, tuple[DataPath, str]], totals: froz
     for name, covered in rows.items():
         path, key = keys[name]
         if covered is None:
-            survey.error("FILE020", f"{quoted(key)} is no row: write 3, 2-4, 11+ or 1-", path, key=True)
+            survey.error("FILE020", f"{quoted(key)} is not a row: write 3, 2-4, 11+ or 1-", path, key=True)
         elif not covered:
             survey.advise("KIT142", f"no dice give the row {quoted(key)}", path, key=True)
     counts = Counter(total for covered in rows.values() for total in covered or ())

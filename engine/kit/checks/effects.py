@@ -46,7 +46,7 @@ def _role(survey: Survey, path: DataPath, effect: EffectRule) -> None:
     role = effect.role
     if not role and effect.verb in _SAYS_WHOM:
         key = _SAYS_WHOM[effect.verb]
-        message = f"{effect.verb} does not say whom it means; {key} must name a role, such as {_example(path)}"
+        message = f"{effect.verb} does not name its target; {key} must name a role, such as {_example(path)}"
         survey.error("KIT145", message, (*path, effect.verb), key=True)
         return
     if role:

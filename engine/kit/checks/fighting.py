@@ -21,9 +21,9 @@ def check_fighting(survey: Survey) -> None:
     _reactions(survey)
     supply = survey.model.supply
     if supply is not None and not supply.sources:
-        survey.warn("KIT147", "nobody can have supply: there are no sources", ("supply",), key=True)
+        survey.warn("KIT147", "no unit can be in supply: there are no sources", ("supply",), key=True)
     elif supply is not None and all(one.units is not None and never(survey, one.units) for one in supply.sources):
-        survey.warn("KIT147", "nobody can have supply: no unit can be a source", ("supply", "sources"), key=True)
+        survey.warn("KIT147", "no unit can be in supply: no unit can be a source", ("supply", "sources"), key=True)
 
 
 def _zones(survey: Survey) -> None:
@@ -32,7 +32,7 @@ def _zones(survey: Survey) -> None:
     leave = zones.leave if zones is not None else None
     locked = all(value == "never" for value in leave.values()) if isinstance(leave, ByUnit) else leave == "never"
     if locked and not any(kind.name in used for kind in survey.model.combat):
-        message = "nobody ever leaves an enemy zone, and no combat opens one"
+        message = "no unit can ever leave an enemy zone of control, and no combat opens one"
         survey.warn("KIT126", message, ("zones", "leave"))
 
 
@@ -83,7 +83,7 @@ def _advance(survey: Survey, number: int, kind: CombatKind) -> None:
             for role, verb in zip(roles, verbs, strict=True)
         )
         if not empties and "withdraw" not in verbs:
-            message = f"nobody advances after {quoted(word)}: it never empties a hex"
+            message = f"no unit advances after {quoted(word)}: it never empties a hex"
             survey.warn("KIT129", message, ("combat", number, "advance", "after"))
 
 

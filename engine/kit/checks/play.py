@@ -137,7 +137,7 @@ def _phases(survey: Survey) -> None:
         if not does:
             survey.warn("KIT113", f"nothing can be done in the phase {quoted(phase.title)}", path)
     if not fighting:
-        survey.error("KIT114", "there is no phase in which anybody moves or fights", ("sequence",), key=True)
+        survey.error("KIT114", "no phase allows movement or combat", ("sequence",), key=True)
 
 
 def _idle(survey: Survey, phase: PhaseRule, word: str) -> bool:

@@ -178,11 +178,11 @@ def _owed_breaches(field: Any, state: KitState, attack: DeclaredAttack, *, whole
     left_units, left_hexes = asked.net.left_over(hexes, near)
     if left_units:
         names = listed(field.roster.names[u] for u in sorted(left_units))
-        yield from kind.breach("must", f"{names} must attack in this phase, and would have nobody left to attack")
+        yield from kind.breach("must", f"{names} must attack in this phase, but would have no enemy left to attack")
     if left_hexes:
         places = ", ".join(field.place(h) for h in sorted(left_hexes))
         yield from kind.breach(
-            "must", f"the enemy in {places} must be attacked too, and would have nobody left to attack it"
+            "must", f"the enemy in {places} must be attacked too, but no unit would be left to attack it"
         )
 
 

@@ -153,8 +153,10 @@ class BoundKind:
 
     def _bind_strengths(self, binder: Any) -> None:
         block = said(self.block, "strength")
-        self.attack = bind_amount(binder, said(block, "attacker", 0 if block is not None else 1))
-        self.defence = bind_amount(binder, said(block, "defender", 0))
+        dice = said(said(self.block, "buckets"), "dice", 0) if said(self.block, "resolve") == BUCKETS else None
+        usual = dice if dice is not None else 0 if block is not None else 1
+        self.attack = bind_amount(binder, said(block, "attacker", usual))
+        self.defence = bind_amount(binder, said(block, "defender", 0 if dice is None else dice))
         self.defence_of = str(said(block, "defender_of", "sum"))
         changes = said(block, "changes")
         self.attack_changes: NumberChanges = bind_changes(binder, said(changes, "attacker", ()))

@@ -196,7 +196,7 @@ def target_breaches(field: Any, state: Any, kind: BoundKind, side: int, target: 
         mask &= 1 << unit
     where = field.place(h) if unit == NOWHERE else field.roster.names[unit]
     if not mask and (unit != NOWHERE or not kind.any_hex):
-        said = f"there is no enemy unit in {where}" if unit == NOWHERE else f"{where} is no enemy unit on the map"
+        said = f"there is no enemy unit in {where}" if unit == NOWHERE else f"{where} is not an enemy unit on the map"
         yield from kind.breach("targets", said)
         return
     if mask and not kind.any_hex and not may_be_attacked(field, state, kind, side, mask):
@@ -239,7 +239,7 @@ def attacker_breaches(
             (rule, said) for rule in paragraphs(field.phases[phase].source, "once") or field.phases[phase].rules
         )
     if state.blocked.get("attack", 0) >> unit & 1:
-        yield from kind.breach("once", f"{name} may not attack any more in this player turn")
+        yield from kind.breach("once", f"{name} cannot attack any more in this player turn")
     yield from field.why_not(state, unit, kind.name)
     if not supporting:
         for h in targets:

@@ -31,7 +31,7 @@ def column_of(kind: BoundKind, word: str) -> int:
     for number, name in enumerate(columns):
         if word == name or word in name.split():
             return number
-    raise ActionError(f"{word!r} is no column; they are {', '.join(columns)}")
+    raise ActionError(f"{word!r} is not a column; they are {', '.join(columns)}")
 
 
 def _lowered(kind: BoundKind) -> Part[Any, KitState, int]:

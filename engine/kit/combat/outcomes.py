@@ -87,7 +87,7 @@ class Picking(losses.UnitChoice):
     rule: str
 
     def prompt(self, field: Any, names: tuple[str, ...]) -> str:
-        return "Choose the unit that the result means"
+        return "Choose the unit that the result affects"
 
     def perform(self, field: Any, state: KitState, action: Action, step: Step) -> None:
         state.pop()

@@ -178,7 +178,7 @@ class ReactionWindow(KitFrame):
         targets, units, _ = action.args
         hexes = {state.where[u] for u in self._causes(state)}
         if self.made >= entry.most or not units or not set(hexes_of(state, targets)) <= hexes:
-            said = "a reaction is made against the hex of the unit that gave cause, by a unit that is named"
+            said = "a reaction must target the hex of the unit that caused it, with a named unit"
             yield from ((rule, said) for rule in entry.rules)
             return
         for unit in units:

@@ -72,7 +72,7 @@ def odds_of(name: str) -> Fraction:
     """The ratio that the name of a column gives: ``3:2``; raises ValueError for a name that is no odds."""
     left, colon, right = name.strip().partition(":")
     if not colon or not left.isdecimal() or not right.isdecimal() or not int(left) or not int(right):
-        raise ValueError(f"{name!r} is no odds such as 3:1")
+        raise ValueError(f"{name!r} is not odds such as 3:1")
     return Fraction(int(left), int(right))
 
 

@@ -203,7 +203,7 @@ class KitRetreats(KitFrame, results.Retreating[Any, KitState]):
         unit, *path = action.args
         rule = self.bound(field)
         if not alive(state, self.units) >> unit & 1:
-            said = f"{field.roster.names[unit]} does not have to retreat"
+            said = f"{field.roster.names[unit]} need not retreat"
             yield from ((cited, said) for cited in rule.rules)
             return
         ways = self.ways(field, state, unit)
@@ -311,7 +311,7 @@ def _way_faults(
     gone: tuple[int, ...] = ()
     for h in path:
         if h == NOWHERE:
-            yield cited, f"{name} may not leave the map"
+            yield cited, f"{name} cannot leave the map"
             return
         where = field.place(h)
         if h not in field.ground.near[at]:
@@ -324,7 +324,7 @@ def _way_faults(
             yield cited, f"{name} may not enter {where} from {field.place(at)}"
             return
         if back.shuts(rule.never, at, h):
-            yield cited, f"{name} may not retreat into {where}"
+            yield cited, f"{name} cannot retreat into {where}"
             return
         if h not in set(back.steps(gone)):
             yield cited, f"{where} is not far enough from where {name} stood"
@@ -335,7 +335,7 @@ def _way_faults(
     elif len(path) != len(allowed[0].path):
         yield cited, f"{name} must retreat {counted(len(allowed[0].path), 'hex', 'hexes')}"
     elif not field.fits(state, unit, at):
-        yield "displace", f"{field.place(at)} is full, and nobody there makes room for {name} now"
+        yield "displace", f"{field.place(at)} is full, and no unit there makes room for {name} now"
     else:
         yield cited, f"{name} has a better way to retreat"
 

@@ -47,7 +47,7 @@ class FieldHooks:
         self.runner = HookRunner(file)
         self.rule: str = field.cites("hooks")[0]
         self.fault: Finding | None = None
-        """What a hook did that it may not: the game is over, and no hook is asked any more."""
+        """The fault of a hook: the game is over, and no hook is called any more."""
         self._within = threading.local()
 
     def has(self, name: str) -> bool:
@@ -55,8 +55,8 @@ class FieldHooks:
         return self.runner.has(name)
 
     def _ask(self, name: str, state: KitState, default: Any, checked: Callable[[Any], Any], *arguments: Any) -> Any:
-        """What a hook says; ``default`` where there is none, and while another one is being asked: what a hook sees is
-        without hooks."""
+        """The answer of a hook; ``default`` if there is none, and while another hook runs: hooks see the game without
+        hooks."""
         if not self.runner.has(name) or self.fault is not None or getattr(self._within, "busy", False):
             return default
         self._within.busy = True
@@ -158,7 +158,7 @@ class FieldHooks:
         return self._bound(state, kind, self._ask("after_result", state, "", checked, name, code, *units))
 
     def moment(self, state: KitState, name: str, *arguments: str) -> int:
-        """The effects of a hook that is called as something begins or ends, likewise."""
+        """The same for a hook that is called as something begins or ends."""
         text = self._ask(name, state, "", lambda value: self._effects(value, frozenset()), *arguments)
         return self._bound(state, -1, text)
 
@@ -201,7 +201,7 @@ class FieldHooks:
         return text
 
     def _sound(self, effect: EffectRule, roles: frozenset[str]) -> None:
-        """Raise ValueError for an effect that names what is not there."""
+        """Raise ValueError for an effect with an unknown name."""
         field, model = self.field, self.field.model
         if len(effect.verbs) != 1:
             raise ValueError("each effect does one thing")

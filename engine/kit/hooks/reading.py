@@ -33,11 +33,11 @@ LARGEST: Final = 1024 * 1024
 
 @dataclass(frozen=True, slots=True)
 class HookFile:
-    """A file of hooks whose text is sound."""
+    """A file of hooks whose text is valid."""
 
     path: Path
     data: bytes
-    """Exactly what is run once it is trusted."""
+    """The exact bytes that run once they are trusted."""
     digest: str
     functions: tuple[tuple[str, int], ...]
     """The hooks that it has, each with its line."""
@@ -76,7 +76,7 @@ def read_hooks(near: Path, ref: str) -> HookFile:
 def _found(near: Path, ref: str) -> Path:
     folder = near.parent
     if not ref.endswith(".py") or "\0" in ref:
-        raise HooksUnsound(f"{clip(ref)} is no Python file: write the path of one, such as ./my_hooks.py")
+        raise HooksUnsound(f"{clip(ref)} is not a Python file: write the path of one, such as ./my_hooks.py")
     path = folder / ref
     real, home = os.path.realpath(path), os.path.realpath(folder)
     if os.path.commonpath((real, home)) != home:
@@ -90,7 +90,7 @@ def _functions(path: Path, ref: str, data: bytes) -> tuple[tuple[str, int], ...]
     try:
         tree = ast.parse(data)
     except SyntaxError as error:
-        raise HooksUnsound(f"{clip(ref)} is no Python: {error.msg}", error.lineno or 0, path) from None
+        raise HooksUnsound(f"{clip(ref)} is not Python code: {error.msg}", error.lineno or 0, path) from None
     except (ValueError, RecursionError, MemoryError) as error:
         raise HooksUnsound(f"{clip(ref)} cannot be read as Python: {error}", 0, path) from None
     found: dict[str, int] = {}
@@ -109,7 +109,7 @@ def _functions(path: Path, ref: str, data: bytes) -> tuple[tuple[str, int], ...]
 
 
 def _takes(args: ast.arguments, count: int) -> bool:
-    """Whether a function can be called with so many arguments by their order."""
+    """Whether a function can be called with this number of positional arguments."""
     most = len(args.posonlyargs) + len(args.args)
     least = most - len(args.defaults)
     needed = any(default is None for default in args.kw_defaults)

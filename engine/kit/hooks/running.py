@@ -1,5 +1,4 @@
-"""Hooks are run: only when they are trusted, twice over, for a bounded number of steps, and what they answer is
-checked."""
+"""Runs hooks: only trusted ones, twice each, for a limited number of steps. Their answers are checked."""
 
 from __future__ import annotations
 
@@ -21,7 +20,7 @@ MOST_STEPS: Final = 200_000
 
 
 class HookFault(HexwrightError):
-    """A hook that did what it may not; ``finding`` says which, and where it stands."""
+    """A fault of a hook; ``finding`` names the hook and its place."""
 
     def __init__(self, finding: Finding) -> None:
         super().__init__(f"{finding.message} [{finding.code}]")
@@ -92,7 +91,7 @@ class HookRunner:
             sys.settrace(before)
 
     def fault(self, name: str, message: str, line: int = 0) -> HookFault:
-        """What is raised when a hook does what it may not."""
+        """The error for a fault of a hook."""
         return HookFault(self.finding(message, name, line))
 
     def finding(self, message: str, name: str, line: int = 0) -> Finding:

@@ -12,7 +12,7 @@ from typing import Final
 from engine.writing import private_folder, write_text
 
 FOR_NOW: Final = "HEXWRIGHT_TRUSTED_HOOKS"
-"""What the processes of one command tell each other that it trusts: hashes, with spaces between."""
+"""The hashes that the processes of one command trust, separated by spaces."""
 REASON: Final = "the hooks in {} are program code that is not trusted: the game is not played until they are"
 HINT: Final = "read that file; the editor asks whether to trust it, and a command with --trust runs it"
 _asking = {"everything": False}
@@ -24,7 +24,7 @@ def digest_of(data: bytes) -> str:
 
 
 def kept_in() -> Path:
-    """Returns the file that remembers whom the user trusts: a line for each, with its hash and its path."""
+    """Returns the file that remembers the trusted hooks: one line each, with hash and path."""
     if os.name == "nt":
         base = os.environ.get("APPDATA") or os.path.expanduser("~")
     else:
@@ -40,7 +40,7 @@ def _lines() -> list[str]:
 
 
 def is_trusted(digest: str) -> bool:
-    """Whether the user trusts these bytes, for good or for this command."""
+    """Whether the user trusts these bytes, permanently or for this command."""
     if _asking["everything"]:
         trust_for_now(digest)
         return True
@@ -48,7 +48,7 @@ def is_trusted(digest: str) -> bool:
 
 
 def trust(digest: str, path: str) -> None:
-    """Remember for good that the user trusts these bytes. Raises HexwrightError when that cannot be written."""
+    """Remember permanently that the user trusts these bytes. Raises HexwrightError when that cannot be written."""
     line = _line(digest, path)
     if line not in _lines():
         _keep([*_lines(), line])
@@ -60,7 +60,7 @@ def trusted_in(folder: Path) -> dict[Path, str]:
 
 
 def trust_in(folder: Path, files: Mapping[Path, str]) -> None:
-    """Remember for good which files of a folder the user trusts, each with its hash, and no others of it. The same
+    """Remember permanently the trusted files of a folder, each with its hash, and no others of it. The same
     bytes elsewhere stay trusted. Raises HexwrightError when that cannot be written."""
     found = [line for line in _lines() if not _is_in(line, folder)]
     found += [_line(digest, str(path)) for path, digest in files.items()]
@@ -99,5 +99,5 @@ def trust_for_now(digest: str) -> None:
 
 
 def trust_what_is_read(*, on: bool = True) -> None:
-    """Trust the hooks of every rules file that this process reads from now on: the user said so on the command line."""
+    """Trust the hooks of every rules file that this process reads from now on, as the command line asked."""
     _asking["everything"] = on

@@ -77,7 +77,7 @@ class Buckets(Block):
     """Each unit throws dice, and each die may hit."""
 
     dice: Quantity
-    """How many dice each unit rolls."""
+    """How many dice each unit rolls; they are its strength where ``strength`` says nothing."""
     hit: Quantity
     """The highest roll of a die that hits."""
     returns: Literal["together", "before", "after", "none"] = "together"

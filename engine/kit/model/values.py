@@ -110,7 +110,7 @@ def is_name(text: str) -> bool:
 def _name(value: str) -> str:
     if not is_name(value):
         raise refuse(
-            f"{clip(value)} is no name: letters, digits, - and _, beginning with a letter, at most {LONGEST_NAME}"
+            f"{clip(value)} is not a name: letters, digits, - and _, beginning with a letter, at most {LONGEST_NAME}"
         )
     return value
 
@@ -123,7 +123,7 @@ def _short_name(value: str) -> str:
 
 def _code(value: str) -> str:
     if not value or len(value) > LONGEST_CODE or value.split() != [value]:
-        raise refuse(f"{clip(value)} is no code of a result: at most {LONGEST_CODE} characters without spaces")
+        raise refuse(f"{clip(value)} is not a code of a result: at most {LONGEST_CODE} characters without spaces")
     return value
 
 
@@ -175,7 +175,7 @@ def _texts(value: Any) -> tuple[str, ...]:
 def _side_key(value: str) -> str:
     name, _, way = value.partition(" ")
     if way not in ("", "up", "down"):
-        raise refuse(f"{clip(value)} is no kind of hexside, with or without up or down")
+        raise refuse(f"{clip(value)} is not a kind of hexside, with or without up or down")
     return _name(name) and value
 
 

@@ -338,12 +338,12 @@ class KitField(HexField[KitRoster, KitState]):
             if what in status.cannot and state.status[status.number] >> unit & 1:
                 found += [(rule, f"{name} is {status.title.lower()}") for rule in status.rules]
         if state.blocked.get(what, 0) >> unit & 1:
-            said = f"{name} may not do that any more in this player turn"
+            said = f"{name} cannot do that any more in this player turn"
             found += [(rule, said) for rule in self.combat.blocking(what)]
         if unit in state.carrier:
             found.append((self.cites("transport")[0], f"{name} is being carried"))
         if self.quiet >> unit & 1 and what in self.fights:
-            found.append((self.cites("leaders", "", *self.model.leaders)[0], f"{name} is a leader, who does not fight"))
+            found.append((self.cites("leaders", "", *self.model.leaders)[0], f"{name} is a leader and does not fight"))
         return found
 
     def by_night(self, state: KitState) -> bool:

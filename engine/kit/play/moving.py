@@ -79,7 +79,7 @@ class KitMarching(KitReaching):
             yield from field.why_not(state, unit, "move")
         if self.stays(field, state, unit, start, fresh=True):
             for rule in field.cites("zones", "leave"):
-                yield rule, f"{name} is in an enemy zone of control and may not leave it by movement"
+                yield rule, f"{name} is in an enemy zone of control and cannot leave it by movement"
         yield from self.way_breaches(field, state, unit, start, path, 0, fresh=True)
 
     def on_the_way(
@@ -105,7 +105,7 @@ class KitMarching(KitReaching):
                 continue
             count += 1
             if h == NOWHERE:
-                yield field.cites("movement", "off_map")[0], f"{name} may not move off the map"
+                yield field.cites("movement", "off_map")[0], f"{name} cannot move off the map"
                 return
             if field.ground.between(at, h) == NOWHERE:
                 yield field.cites("movement")[0], f"{field.place(at)} and {field.place(h)} are not adjacent"
@@ -119,7 +119,7 @@ class KitMarching(KitReaching):
                 return
             if cost.price == PROHIBITED:
                 for rule in self.cost_rules(field, cost):
-                    yield rule, f"{name} may not go from {field.place(at)} to {field.place(h)}"
+                    yield rule, f"{name} cannot go from {field.place(at)} to {field.place(h)}"
                 return
             yield from walked.faults(at, h)
             if count and going.stops is not None and going.stops[at]:
@@ -167,11 +167,11 @@ class KitMarching(KitReaching):
         assert toll is not None
         if rules.leave in (NEVER, ONLY_START) and toll.zone[at]:
             for rule in field.cites("zones", "leave"):
-                yield rule, f"{name} may not leave the enemy zone of control in {field.place(at)}"
+                yield rule, f"{name} cannot leave the enemy zone of control in {field.place(at)}"
         if toll.zone[at] and toll.zone[h]:
             key = "barred" if getattr(toll, "bars", _nothing)(at, h) else "zone_to_zone"
             for rule in field.cites("zones", key):
-                yield rule, f"{name} may not go from one enemy zone of control into another at {field.place(h)}"
+                yield rule, f"{name} cannot go from one enemy zone of control into another at {field.place(h)}"
 
     def _too_dear(
         self,
@@ -231,7 +231,7 @@ class KitMarching(KitReaching):
         elif not self.phase.who.ask(KitSubject(field, state, side, unit)):
             yield from ((rule, f"{name} does not act in this phase") for rule in self.phase.who_rules)
         if state.where[unit] != WAITING or unit not in field.arrival_turn:
-            yield rules[0], f"{name} is no reinforcement waiting to enter"
+            yield rules[0], f"{name} is not a reinforcement waiting to enter"
             return
         if field.arrival_turn[unit] > state.turn and not state.called >> unit & 1:
             yield rules[0], f"{name} arrives on {field.scenario.turns.said(field.arrival_turn[unit])}"

@@ -111,7 +111,7 @@ def _direction(field: Any, state: KitState, word: str) -> int:
     """The number of a direction; raises ActionError."""
     number = field.arcs.number(word)
     if number < 0:
-        raise ActionError(f"{word!r} is no direction here; they are {', '.join(field.arcs.names)}")
+        raise ActionError(f"{word!r} is not a direction here; they are {', '.join(field.arcs.names)}")
     return int(number)
 
 

@@ -66,7 +66,7 @@ class Seeing:
             is_open = False
             yield name
         if is_open and hindered > self.block.most:
-            yield "too much in the way"
+            yield "too many obstacles"
 
     def _is_too_far(self, state: KitState, a: int, b: int) -> bool:
         """Whether a hex lies beyond the limit of sight from another one."""

@@ -105,7 +105,7 @@ class KitStaff:
             best = max(
                 found, key=lambda action: (roster.worth(action.args[0], roster.steps[action.args[0]]), -action.args[0])
             )
-            yield best, "in order again it is worth most" if best.verb == "rally" else "worth most of those lost"
+            yield best, "in order again it is worth most" if best.verb == "rally" else "worth most of the units lost"
 
     def _entries(
         self, activity: MovingActivity, game: Game, state: KitState, top: KitPhase
@@ -213,7 +213,7 @@ class KitStaff:
         for verb in ("with", "fight"):
             for action in legal:
                 if action.verb == verb:
-                    return self._say(action, "with all that can" if verb == "with" else "with those who can")
+                    return self._say(action, "with all units that can" if verb == "with" else "with the units that can")
         actions = legal if len(legal) <= _TRIED else sorted(self._random.sample(legal, _TRIED))
         dice = Dice(self._random.getrandbits(48))
         best, worth = actions[0], float("-inf")

@@ -16,7 +16,7 @@ from engine.play.words import listed
 
 F = TypeVar("F", bound=HexField[Any, Any])
 H = TypeVar("H", bound=HexState)
-TWICE: Final = "it takes part in this attack already"
+TWICE: Final = "it already takes part in this attack"
 _FIGHTS: Final = 0.6
 """Of random choices while an attack is put together so many are to fight it as it is, where that is legal."""
 

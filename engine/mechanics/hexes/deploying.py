@@ -276,7 +276,7 @@ class Placing(Standing[F, S], Generic[F, S]):
 
     def breaches(self, field: F, state: S, action: Action) -> Iterator[Breach]:
         if action.verb != "at":
-            yield self.set_up_rule, f"{field.roster.names[self.unit]} was chosen: say at which hex it stands"
+            yield self.set_up_rule, f"{field.roster.names[self.unit]} was chosen; give the hex where it is placed"
         else:
             yield from self.misfits(field, state, self._group(field, state), self.unit, action.args[0])
 

@@ -38,7 +38,7 @@ class Group:
     """Its units; with ``kinds``, or a ``die``, those it is taken from."""
     kinds: Mapping[str, int]
     most: int
-    """Units a hex; 0 for any number."""
+    """Units per hex; 0 for any number."""
     together: bool
     die: int
     """Sides of the die that says how many units are taken; 0 for all."""

@@ -1,4 +1,4 @@
-"""Actions that a program makes by hand: whether some text gives them, and the place of what is wrong."""
+"""Checks actions that a program makes without text, and names the part that is wrong."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ F = TypeVar("F", bound=HexBoard[Any, Any])
 S = TypeVar("S", bound=HexState)
 
 _MOST: Final = 40
-"""So many characters of a wrong value are shown."""
+"""Characters of a wrong value that a message shows."""
 
 
 def check(verbs: Verbs[F, S], field: F, state: S, action: Action) -> None:
@@ -24,10 +24,10 @@ def check(verbs: Verbs[F, S], field: F, state: S, action: Action) -> None:
     try:
         word, args = verbs.laid(action)
     except (IndexError, TypeError, ValueError):
-        raise ActionError(f"{_shown(tuple(action))} is no action") from None
+        raise ActionError(f"{_shown(tuple(action))} is not an action") from None
     verb = verbs.named(word) if isinstance(word, str) else None
     if verb is None:
-        raise ActionError(f"{_shown(word)} is no action here")
+        raise ActionError(f"{_shown(word)} is not an action here")
     if not isinstance(args, tuple):
         raise ActionError(f"the action is written {verb.form}; its arguments are a tuple")
     if isinstance(verb, Ending):
@@ -51,14 +51,14 @@ def _check(verb: Verb[F, S], field: F, state: S, args: Args) -> None:
 
 
 def _misfit(part: Part[F, S, Any], field: F, state: S, args: Args) -> str:
-    """What is wrong with the first of some arguments, which words of a part do not give; empty if they do."""
+    """The fault of the first of some arguments, as a message; empty if words of the part can give them."""
     if part.number is Number.SET and not (args and isinstance(args[0], tuple)):
         return f"a tuple is expected, with each {part.title}"
     values = part.parted(args)[0]
     if not values and (part.needed or (part.absent and args[:1] != part.absent)):
         return f"{part.title} is missing"
     wrong = [value for value in values if not _gives(part, field, state, value)]
-    return f"{_shown(wrong[0])} is no {part.title}" if wrong else ""
+    return f"{_shown(wrong[0])} is not a {part.title}" if wrong else ""
 
 
 def _gives(part: Part[F, S, Any], field: F, state: S, value: object) -> bool:
@@ -73,7 +73,7 @@ def _gives(part: Part[F, S, Any], field: F, state: S, value: object) -> bool:
 
 
 def _shown(value: object) -> str:
-    """A value for a message, cut where it is long."""
+    """A value for a message, shortened if it is long."""
     try:
         text = repr(value)
     except ValueError:  # a number with thousands of digits

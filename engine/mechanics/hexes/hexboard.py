@@ -99,7 +99,7 @@ class HexBoard(Generic[R, H]):
         for h, mask in state.stacks.items():
             members = list(bits(mask))
             if h not in self.grid:
-                found.append(f"units at {h}, which is no hex")
+                found.append(f"units at {h}, which is not a hex")
             elif len({self.roster.side[u] for u in members}) > 1:
                 found.append(f"both sides at {name(h)}")
             if not members or any(state.where[u] != h for u in members):

@@ -238,7 +238,7 @@ class StandingInstead(Asking[F, H]):
         if action.verb in retreats.verbs:
             yield from retreats.breaches(field, state, action)
         elif action.verb == "stand" and not alive(state, self.units) >> action.args[0] & 1:
-            said = f"{field.roster.names[action.args[0]]} does not have to retreat"
+            said = f"{field.roster.names[action.args[0]]} need not retreat"
             yield from ((rule, said) for rule in self.stand_rules(field))
 
     def perform(self, field: F, state: H, action: Action, step: Step) -> None:

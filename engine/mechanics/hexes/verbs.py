@@ -294,7 +294,7 @@ class Verbs(Generic[F, S]):
         verb = self._readings.get(words[0].lower())
         if verb is None:
             known = ", ".join(sorted(self._readings))
-            raise ActionError(f"{words[0]!r} is no action here; actions begin with {known}")
+            raise ActionError(f"{words[0]!r} is not an action here; actions begin with {known}")
         said = verb.behind(words)
         try:
             return verb.read(field, state, said)
@@ -370,7 +370,7 @@ def _hex(field: HexBoard[Any, Any], state: HexState, word: str) -> int:
     """The hex of a word, OFF_MAP for a number beyond the edge; ActionError for what is no hex number."""
     h = field.grid.find(word)
     if h == NOWHERE and not _is_hex(field, word):
-        raise ActionError(f"{word!r} is no hex number of this map{field.grid.suggest(word)}")
+        raise ActionError(f"{word!r} is not a hex number of this map{field.grid.suggest(word)}")
     return h
 
 

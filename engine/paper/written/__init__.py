@@ -69,7 +69,7 @@ def charts_of(source: PaperSource) -> list[AidPart]:
 def origin(table: Mapping[str, Any]) -> str:
     """Where the figures of a table come from, in a word for players; empty for those of the text."""
     words = {
-        "reconstructed": "Reconstructed, for the text leaves it out.",
+        "reconstructed": "Reconstructed, because the text leaves it out.",
         "scenario": "This scenario has figures of its own.",
         "sourced": "From public sources.",
     }

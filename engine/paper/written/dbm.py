@@ -173,7 +173,7 @@ def _initiative(table: Mapping[str, Any]) -> RulesChart:
         "Points of initiative",
         heads("What", "Points"),
         rows,
-        ("Each command throws a die for its points each bound.",),
+        ("Each command rolls a die for its points in each bound.",),
         origin(table),
     )
 
@@ -266,7 +266,7 @@ def _breaking(table: Mapping[str, Any]) -> RulesChart:
 AID: Final = WrittenAid(
     charts=_charts,
     sequence=(
-        ("Dice", "Throw a die for each command: its points of initiative."),
+        ("Dice", "Roll a die for each command: its points of initiative."),
         ("Moves", "Move elements and groups for points; march; halt those who would advance."),
         ("Advance", "Impetuous troops that were neither moved nor halted advance by themselves."),
         ("Shooting", "Both sides shoot, one target after another."),

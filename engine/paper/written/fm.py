@@ -93,7 +93,7 @@ def _changes(source: PaperSource) -> RulesChart:
     rows = [
         (left("Defender in a fortification"), left("Defence doubled; each marker of the attacker counts half")),
         (left("Support fire"), left("The markers' strength is added to the attack or to the defence")),
-        (left("Stiff resistance"), left("One unit loses a step; nobody retreats, and the enemy does not advance")),
+        (left("Stiff resistance"), left("One unit loses a step; no unit retreats, and the enemy does not advance")),
     ]
     special = source.scenario.special if source.scenario is not None else {}
     side = source.scenario.sides.get(str(special.get("armour_shift", ""))) if source.scenario is not None else None

@@ -169,7 +169,7 @@ def _terrain(source: PaperSource, table: Mapping[str, Any], names: tuple[str, st
     kinds = kinds_on(board, term_of, system.terrain) if board is not None else kinds_for(term_of, system.terrain)
     rows = tuple(_row(one, table) for one in every(kinds) if one.term != "rail_planned")
     notes = (
-        "Defence: added to the dice that are thrown against the defender; only the best in the hex counts.",
+        "Defence: added to the dice rolled against the defender; only the best in the hex counts.",
         "Figures with a + are added to the cost of the hex. By road from hex to hex only the cost of the road counts.",
     )
     head = heads("Terrain", *names, "Defence", "Forage")
@@ -289,7 +289,7 @@ def _die_table(title: str, table: Mapping[str, Any]) -> RulesChart:
 AID: Final = WrittenAid(
     charts=_charts,
     sequence=(
-        ("Events", "Throw for a historical event."),
+        ("Events", "Roll for a historical event."),
         ("Reinforcement", "New units arrive, replacements are taken, units withdraw."),
         ("Movement", "Forces throw on the march table and move."),
         ("Battle", "Attack enemies in adjacent hexes: superiority, then up to three rounds of fire and melee."),

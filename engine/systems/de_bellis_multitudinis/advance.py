@@ -86,4 +86,4 @@ def carry_out(field: DbmField, state: DbmState, unit: int, target: int, step: St
     rule = "15.4" if found.stopped else "15.1"
     step.say("advance", field.cite(rule), unit=keys[unit], aim=keys[found.target], length=length, **told)
     if found.displaced:
-        step.say("displaced", field.cite("16.3"), units=" ".join(field.keys(tuple(found.displaced))), by=keys[unit])
+        step.say("displaced", field.cite("16.3"), units=field.listed(found.displaced), by=keys[unit])

@@ -75,7 +75,7 @@ def accuse(field: DbmField, state: DbmState, side: int, seen: tuple[int, ...], s
     discovery.reveal(field, state, others, (), step, rule="fair-play:7.2")
     everybody = tuple(sorted([*wrong, *others]))
     key = field.roster.sides[1 - side]
-    step.say("misplaced", field.cite("fair-play:7.2"), side=key, units=" ".join(field.keys(everybody)))
+    step.say("misplaced", field.cite("fair-play:7.2"), side=key, units=field.listed(everybody))
     state.push(Misplaced(side, everybody))
 
 
@@ -93,7 +93,7 @@ class Adjusting(DbmFrame):
 
     def decision(self, field: DbmField, state: DbmState) -> Decision | None:
         names = field.name(self.units[0]) if len(self.units) == 1 else f"the group of {field.name(self.units[0])}"
-        return self.asks(field, "adjusting", "9.2", f"stop {names} here, or go on another way", self.units)
+        return self.asks(field, "adjusting", "9.2", f"stop {names} here, or continue on another path", self.units)
 
     def actions(self, field: DbmField, state: DbmState) -> Iterator[Action]:
         going = [Action("go", (((int(PartKind.AHEAD), paces),),)) for paces in (20, 40, 80)]
@@ -136,7 +136,7 @@ class Adjusting(DbmFrame):
             "move",
             field.cite("9.2"),
             side=field.roster.sides[self.side],
-            units=" ".join(field.keys(self.units)),
+            units=field.listed(self.units),
             kind="march" if self.march else "move",
             length=told.length,
             cost=0,
@@ -167,7 +167,7 @@ class Misplaced(DbmFrame):
         if action.verb not in ("leave", "replace"):
             yield "fair-play:7.2", "first leave or replace the ambushers that were put in a wrong place"
         elif not set(action.args[0]) <= set(self.units):
-            yield "fair-play:7.2", f"only {' '.join(field.keys(self.units))} are in a wrong place"
+            yield "fair-play:7.2", f"only {field.listed(self.units)} are in a wrong place"
 
     def perform(self, field: DbmField, state: DbmState, action: Action, step: Step) -> None:
         chosen = tuple(unit for unit in self.units if unit in action.args[0])
@@ -180,7 +180,7 @@ class Misplaced(DbmFrame):
             for unit, at in at_base_edge(field, state, chosen).items():
                 state.put(unit, at)
             owner = field.roster.sides[field.side(chosen[0])]
-            units = " ".join(field.keys(chosen))
+            units = field.listed(chosen)
             step.say("replaced", field.cite("fair-play:7.2"), side=owner, units=units)
 
 

@@ -36,6 +36,8 @@ class Bound(DbmFrame):
             return
         phase = STAGES[self.stage]
         state.replace(replace(self, stage=self.stage + 1))
+        if self.stage == 0 and state.bound % 2:
+            step.say("turn", field.cite("10.1"), turn=state.turn, label=field.scenario.turns.label(state.turn))
         seen = discovery.look_about(field, state, step)
         step.say("phase", field.cite(PHASE_RULES[phase]), **self._phase_data(field, state, phase))
         if phase == "dice":
@@ -138,7 +140,7 @@ class DiceShares(DbmFrame):
         else:
             die, command = action.args
             if command not in commands:
-                yield "10.1", f"{field.commands[command].name} has no share in these dice"
+                yield "10.1", f"{field.commands[command].name} has none of these dice"
             if die not in dice:
                 yield "10.1", f"there is no die of {die} to give; there are {', '.join(map(str, dice))}"
 

@@ -188,7 +188,7 @@ def formed(field: DbmField, state: DbmState, units: tuple[int, ...], parts: tupl
     starts = {unit: at for unit in units if (at := state.at[unit]) is not None}
     faults = [*_may_form(field, state, units, parts)]
     if len(starts) < len(units):
-        return Manoeuvre({}, {}, (("12.5", "all who form the column have to be on the table"),))
+        return Manoeuvre({}, {}, (("12.5", "all elements of the column must be on the table"),))
     head = _headed(field, state, units[0], starts[units[0]], parts)
     ends, lengths = {units[0]: head.place}, {units[0]: head.length}
     behind = 0
@@ -204,7 +204,7 @@ def formed(field: DbmField, state: DbmState, units: tuple[int, ...], parts: tupl
     _close_up(field, state, starts, ends, lengths, rest)
     faults += _in_difficult(field, state, ends) if rest else []
     if rest and is_bent(list(ends.values())):
-        faults.append(("12.5", "a column that is not yet complete may not wheel: it would be kinked"))
+        faults.append(("12.5", "a column cannot wheel before it is complete: it would be kinked"))
     column = tuple(ends) if not rest and is_bent([ends[unit] for unit in units]) else ()
     return Manoeuvre(ends, lengths, tuple(faults), column)
 

@@ -41,13 +41,13 @@ class Combats(DbmFrame):
     def breaches(self, field: DbmField, state: DbmState, action: Action) -> Iterator[Breach]:
         if action.verb == END.verb:
             yield from ending(action, "combat", RULE)
-            yield RULE, "all combats of this bound are fought first"
+            yield RULE, "first fight all combats of this bound"
         elif action.verb != "fight":
             yield RULE, "first choose the next combat"
         elif not any(action.args[0] in pair for pair in self._open(field, state)):
             unit = action.args[0]
             fought = state.has(unit, Flag.FOUGHT)
-            reason = "has fought in this bound" if fought else "is in legal contact with nobody whom it could fight"
+            reason = "has fought in this bound" if fought else "has no legal contact with an enemy that it could fight"
             yield RULE, f"{field.name(unit)} {reason}"
 
     def perform(self, field: DbmField, state: DbmState, action: Action, step: Step) -> None:
@@ -70,12 +70,11 @@ def fight(field: DbmField, state: DbmState, units: tuple[int, int], step: Step) 
     dice = step.roll(state), step.roll(state)
     thrown = factors[0].total + dice[0], factors[1].total + dice[1]
     totals = with_grades(field, state, units, thrown, mover)
-    keys = field.roster.keys
     step.say(
         "combat",
         field.cite("21.1"),
-        attackers=[keys[units[0]]],
-        defenders=[keys[units[1]]],
+        attackers=field.listed(units[:1]),
+        defenders=field.listed(units[1:]),
         dice=list(dice),
         totals=list(totals),
     )

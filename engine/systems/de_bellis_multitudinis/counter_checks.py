@@ -94,7 +94,7 @@ def _aboard_findings(scenario: Scenario, tables: Tables, unit: Unit, value: Unit
     if not own_ship or value.aboard == unit.key:
         yield found(
             "DBM112",
-            f"{unit.key} is aboard of {value.aboard}, which is no ship of its side",
+            f"{unit.key} is aboard {value.aboard}, which is not a ship of its side",
             "7.5",
             ("units", unit.key, "aboard"),
             unit=unit.key,
@@ -139,7 +139,7 @@ def _command_findings(scenario: Scenario, units: list[tuple[Unit, UnitValues]]) 
             if other and (
                 commands.get(str(other), {}).get("side") != rule.get("side") or _circles(commands, key, word)
             ):
-                message = f"command {key} is to stand {word} {other}, which is no other command of its side before it"
+                message = f"command {key} belongs {word} {other}, but its side has no such command before it"
                 yield found("DBM109", message, "fair-play:6.1", ("special", "commands", key, word))
 
 

@@ -18,6 +18,13 @@ UNIT_TYPES: Final = (
 """The types of troops: mounted, on foot, naval."""
 GRADES: Final = ("S", "O", "I", "F", "X")
 """Superior, ordinary, inferior, fast, exception."""
+_GRADES: Final = {"S": "superior", "O": "ordinary", "I": "inferior", "F": "fast", "X": "exception"}
+_GENERALS: Final = {
+    "": "no general",
+    "cinc": "C-in-C",
+    "sub": "sub-general",
+    "ally": "allied general",
+}
 Grade = Literal["S", "O", "I", "F", "X"]
 _TROOPS: Final = re.compile(rf"({'|'.join(UNIT_TYPES)}) ?({'|'.join(GRADES)})", re.I)
 
@@ -46,11 +53,19 @@ class UnitValues(BaseModel):
 
     model_config = ConfigDict(extra="forbid", strict=True, frozen=True)
 
-    grade: Grade = Field(default="O", description="Superior, ordinary, inferior, fast or exception")
+    grade: Grade = Field(
+        default="O",
+        description="Superior, ordinary, inferior, fast or exception",
+        json_schema_extra={"meanings": {**_GRADES}},
+    )
     regular: bool = Field(default=True, description="Whether the element is regular")
-    command: Text = Field(default="", description="The command it belongs to (7.4)")
+    command: Text = Field(
+        default="", description="The command it belongs to (7.4)", json_schema_extra={"of": "commands"}
+    )
     general: Literal["", "cinc", "sub", "ally"] = Field(
-        default="", description="Commander in chief, sub-general or allied general (3.5)"
+        default="",
+        description="Commander in chief, sub-general or allied general (3.5)",
+        json_schema_extra={"meanings": {**_GENERALS}},
     )
     double: bool = Field(default=False, description="Whether it is a double base (4.1)")
     rear: Troops = Field(default="", description="The rear half of a double base, where it is of another kind (4.2)")

@@ -33,7 +33,7 @@ class Discovery:
 
 
 def hidden(field: DbmField, state: DbmState, side: int) -> list[int]:
-    """The ambushers of a side on the table that nobody has discovered."""
+    """The undiscovered ambushers of a side on the table."""
     return [unit for unit, _ in field.on_table(state, side) if state.has(unit, Flag.HIDDEN)]
 
 
@@ -136,8 +136,8 @@ def reveal(
             "discovered",
             field.cite(rule),
             side=field.roster.sides[field.side(units[0])],
-            units=" ".join(field.keys(tuple(units))),
-            by=" ".join(field.keys(tuple(by))),
+            units=field.listed(units),
+            by=field.listed(by),
             places={field.roster.keys[unit]: spell(at) for unit in units if (at := state.at[unit]) is not None},
         )
 

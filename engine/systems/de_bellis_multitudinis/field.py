@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, ClassVar, Final
 
 from engine.play.options import settled
@@ -123,9 +123,13 @@ class DbmField:
         """A paragraph with the system's name: ``12.7`` is ``dbm:12.7``."""
         return f"dbm:{rule}"
 
-    def keys(self, units: tuple[int, ...]) -> list[str]:
-        """The keys of some elements, for events."""
+    def keys(self, units: Iterable[int]) -> list[str]:
+        """The keys of some elements, for answers."""
         return [self.roster.keys[unit] for unit in units]
+
+    def listed(self, units: Iterable[int]) -> str:
+        """The keys of some elements as events give them: one text, with spaces."""
+        return " ".join(self.keys(units))
 
     def name(self, unit: int) -> str:
         """The name of an element, for sentences."""

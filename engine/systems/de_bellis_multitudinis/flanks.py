@@ -204,7 +204,7 @@ def perform(field: DbmField, state: DbmState, side: int, action: Action, step: S
         "arrival",
         field.cite("8.2" if command in state.edges else "8.1"),
         side=field.roster.sides[side],
-        units=" ".join(field.keys(units)),
+        units=field.listed(units),
         edge=edge,
     )
     state.arrived |= 1 << command
@@ -265,7 +265,7 @@ class FlankArrival(DbmFrame):
             "move",
             field.cite("8.2"),
             side=field.roster.sides[self.side],
-            units=" ".join(field.keys(tuple(free))),
+            units=field.listed(free),
             kind="march",
             length=paces(away),
             cost=self.cost,

@@ -54,7 +54,7 @@ def _turn(field: DbmField, state: DbmState, units: Sequence[int], facing: int) -
         if not state.demoralised >> field.roster.command[unit] & 1:
             yield "12.2", f"{name} is a single skirmisher and does not turn for nothing"
         elif not _is_towards(field, state, unit, at, facing):
-            yield "12.2", f"{name} is demoralised: halted, it turns towards the enemy alone"
+            yield "12.2", f"{name} is demoralised: halted, it can only turn towards the enemy"
 
 
 def _is_towards(field: DbmField, state: DbmState, unit: int, at: BasePlace, facing: int) -> bool:
@@ -86,7 +86,7 @@ def perform(field: DbmField, state: DbmState, action: Action, step: Step) -> Non
         if facing != NOTHING and at is not None:
             state.put(unit, _facing(at, facing, field.depth(state, unit)))
     side = field.roster.sides[field.side(units[0])]
-    step.say(VERB, field.cite("12.2"), side=side, units=" ".join(field.keys(units)), cost=cost)
+    step.say(VERB, field.cite("12.2"), side=side, units=field.listed(units), cost=cost)
 
 
 def _facing(at: BasePlace, facing: int, depth: int) -> BasePlace:

@@ -208,7 +208,7 @@ def _bound_by(field: DbmField, state: DbmState, unit: int, *, march: bool) -> Br
     if state.has(unit, Flag.FLED):
         return "23.1", f"{name} has fled in this bound"
     if state.has(unit, Flag.MARCHED):
-        return None if march else ("14.1", f"{name} has marched and makes no tactical move any more")
+        return None if march else ("14.1", f"{name} has marched and cannot make a tactical move any more")
     if state.has(unit, Flag.MOVED):
         return "10.1", f"{name} has moved in this bound"
     return None
@@ -357,7 +357,7 @@ def _without_room(way: Way, ends: Mapping[int, BasePlace], displaced: Mapping[in
 
 
 def _walled(way: Way) -> Iterator[Breach]:
-    """2.2: nobody goes beyond the outside of a fortification that an enemy defends."""
+    """2.2: no element may go beyond the outside of a fortification that an enemy defends."""
     field = way.field
     for enemy, _ in field.in_play(way.state, 1 - way.side) if field.walls else ():
         for piece in walls.manned(field, way.state, enemy):

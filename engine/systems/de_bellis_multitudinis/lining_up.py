@@ -35,7 +35,7 @@ def parts_of(field: DbmField, state: DbmState, units: tuple[int, ...], target: i
     best: tuple[int, int, tuple[Part, ...]] | None = None
     furthest = _furthest(field, state, units)
     if where is None or field.side(target) == side or any(state.at[unit] is None for unit in units):
-        raise IllegalAction(field.cite("13.6"), f"nobody can line up with {field.name(target)}")
+        raise IllegalAction(field.cite("13.6"), f"no element can line up with {field.name(target)}")
     for least, number, name, parts in _shortest_first(field, state, units, _ways(field, state, units, target, wanted)):
         if least > furthest or (best is not None and least > best[0]):
             break
@@ -62,7 +62,7 @@ def _shortest_first(
     field: DbmField, state: DbmState, units: Sequence[int], ways: Iterable[tuple[str, tuple[Part, ...]]]
 ) -> list[tuple[int, int, str, tuple[Part, ...]]]:
     """Moves with the least length that each can have, in paces, and their number; the shortest first. Those that end
-    where somebody stands are left out."""
+    that are occupied are left out."""
     found = []
     taken: dict[BasePlace, bool] = {}
     for number, (name, parts) in enumerate(ways):

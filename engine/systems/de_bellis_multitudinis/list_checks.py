@@ -39,5 +39,5 @@ def _line_faults(
             yield found("DBM145", message, "", where)
         base = among.get(line.of)
         if line.of and (base is None or base.of):
-            message = f"{name}: {key} is an upgrade of {line.of}, which is no line of troops in this list"
+            message = f"{name}: {key} is an upgrade of {line.of}, which is not a line of troops in this list"
             yield found("DBM145", message, "", where)

@@ -34,7 +34,7 @@ def destroy(field: DbmField, state: DbmState, unit: int, by: int | None, rule: s
 
 def lost_with(field: DbmField, state: DbmState, unit: int, by: int) -> tuple[int, ...]:
     """Who is destroyed together with an element in close combat: those that gave it rear support and stand within its
-    depth behind it. Nobody supports skirmishers."""
+    depth behind it. Skirmishers get no support."""
     where = state.at[unit]
     if where is None:
         return ()

@@ -105,7 +105,7 @@ def carry_out(field: DbmField, state: DbmState, action: Action, found: Judged, c
     for unit in found.ends:
         mounting.follow(field, state, unit, step)
     told = {"from": spell(before[units[0]]), "to": spell(found.ends[units[0]])}
-    side, keys = field.roster.sides[field.side(units[0])], " ".join(field.keys(tuple(found.ends)))
+    side, keys = field.roster.sides[field.side(units[0])], field.listed(found.ends)
     length = paces(max(found.lengths.values(), default=0))
     step.say(action.verb, field.cite("12.5"), side=side, units=keys, length=length, cost=cost, **told)
 

@@ -1,4 +1,4 @@
-"""What a move comes to, as players, ghosts and examples are told it."""
+"""The result of a move, as players, ghosts and examples receive it."""
 
 from __future__ import annotations
 

@@ -83,7 +83,7 @@ def _may_dismount(field: DbmField, state: DbmState, units: tuple[int, ...], shap
             yield "3.6", f"{field.name(unit)} dismounts for {reason} within {NEAR} paces only"
         if form is not None and shape == _DOUBLE:
             if not field.roster.forms[unit].double:
-                yield "4.1", f"{field.name(unit)} is no double base"
+                yield "4.1", f"{field.name(unit)} is not a double base"
             elif not doubles.may_dismount_double(field, form):
                 yield "4.1", f"as {form.kind} {field.name(unit)} gives no rear support: it dismounts as single elements"
 
@@ -178,7 +178,7 @@ def _no_room(
     new_depths: dict[int, int],
     held: dict[int, BasePlace],
 ) -> Iterator[Breach]:
-    """Where there is no room nobody dismounts or mounts (3.1)."""
+    """Without room, elements cannot dismount or mount (3.1)."""
     shapes = [(unit, where, new_depths[unit]) for unit, where in ends.items()]
     shapes += [(unit, where, holder_depth(field, unit)) for unit, where in held.items()]
     for number, (unit, where, depth) in enumerate(shapes):
@@ -213,7 +213,7 @@ def carry_out(
             state.hold(unit, exchange.holders.get(unit))
         state.mark(unit, Flag.MOVED)
     kind = "mount" if mounting else "dismount"
-    told = {"side": field.roster.sides[field.side(units[0])], "units": " ".join(field.keys(units))}
+    told = {"side": field.roster.sides[field.side(units[0])], "units": field.listed(units)}
     step.say(kind, field.cite("3.1"), holders=bool(exchange.holders), cost=exchange.cost, **told)
 
 

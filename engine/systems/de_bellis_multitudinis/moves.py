@@ -103,15 +103,15 @@ def carry_out(field: DbmField, state: DbmState, side: int, action: Action, cost:
     _keep_columns(state, told, units)
     names = field.roster.sides[side]
     if hidden:
-        keys = " ".join(field.keys(tuple(hidden)))
+        keys = field.listed(hidden)
         places = {field.roster.keys[unit]: spell(told.ends[unit]) for unit in hidden}
         step.say("discovered", field.cite("9.1"), side=names, units=keys, by="", places=places)
-    kind, keys = "march" if march else "move", " ".join(field.keys(units))
+    kind, keys = "march" if march else "move", field.listed(units)
     where = {"from": spell(first), "to": spell(told.ends[units[0]])}
     rule = field.cite("14.1" if march else RULE)
     step.say("move", rule, side=names, units=keys, kind=kind, length=told.length, cost=cost, **where)
     if told.displaced:
-        moved = " ".join(field.keys(tuple(told.displaced)))
+        moved = field.listed(told.displaced)
         step.say("displaced", field.cite("16.4"), units=moved, by=field.roster.keys[units[0]])
     for unit in units:
         if told.way is not None and told.way.dismounts:

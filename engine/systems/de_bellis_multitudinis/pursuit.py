@@ -56,7 +56,7 @@ def pursue(field: DbmField, state: DbmState, unit: int, step: Step) -> int:
     where = state.at[unit]
     assert where is not None
     state.put(unit, where.moved(reach))
-    step.say("pursuit", field.cite("24.1"), units=field.keys((unit,)), length=paces(reach))
+    step.say("pursuit", field.cite("24.1"), units=field.listed((unit,)), length=paces(reach))
     return reach
 
 
@@ -92,7 +92,7 @@ def press(field: DbmField, state: DbmState, units: tuple[int, ...], length: int,
         assert where is not None
         state.put(unit, where.moved(reach))
         state.mark(unit, Flag.FOUGHT)
-    step.say("pursuit", field.cite("12.3"), units=field.keys(units), length=paces(length))
+    step.say("pursuit", field.cite("12.3"), units=field.listed(units), length=paces(length))
 
 
 def reaches(field: DbmField, state: DbmState, units: tuple[int, ...], length: int) -> dict[int, int]:

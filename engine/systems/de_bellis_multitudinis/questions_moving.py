@@ -8,7 +8,7 @@ from typing import Final
 from engine.errors import ActionError
 from engine.systems.de_bellis_multitudinis import contact, groups, mounting, zones
 from engine.systems.de_bellis_multitudinis.field import DbmField
-from engine.systems.de_bellis_multitudinis.notation import units_of
+from engine.systems.de_bellis_multitudinis.reading_actions import units_of
 from engine.systems.de_bellis_multitudinis.state import DbmState
 
 Asked = Callable[[DbmField, DbmState, Sequence[str]], list[str] | bool]

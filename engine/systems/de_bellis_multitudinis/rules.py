@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import partial
 from random import Random
 from typing import Any, ClassVar
 
@@ -25,8 +26,10 @@ from engine.systems.de_bellis_multitudinis import (
 from engine.systems.de_bellis_multitudinis.bound import STAGES, Bound
 from engine.systems.de_bellis_multitudinis.field import DbmField
 from engine.systems.de_bellis_multitudinis.moves import Moves
+from engine.systems.de_bellis_multitudinis.reading_actions import read_action
 from engine.systems.de_bellis_multitudinis.setting_up import TableSetUp
 from engine.systems.de_bellis_multitudinis.state import DbmState, Flag
+from engine.systems.de_bellis_multitudinis.writing_actions import parts_of
 from engine.tables.places import BasePlace, as_degrees, paces, spell
 
 
@@ -41,13 +44,12 @@ class DbmRules(Rules[DbmState]):
     def __init__(self, scenario: Scenario, options: Mapping[str, Any] | None = None) -> None:
         super().__init__(scenario, options)
         self.field = DbmField(scenario, self.options)
-        self.notation = notation.Notation(self.field, self._line_up)
         self.secrets = secrecy.has_secrets(self.field)
 
     # -- the game ---------------------------------------------------------------------------------------------
 
     def blank(self) -> DbmState:
-        """A state with nobody on the table."""
+        """A state with no elements on the table."""
         return DbmState(len(self.field.roster.units), len(self.field.commands))
 
     def initial(self, start: Start | None, step: Step) -> DbmState:
@@ -107,9 +109,6 @@ class DbmRules(Rules[DbmState]):
 
     # -- actions ----------------------------------------------------------------------------------------------
 
-    def _line_up(self, state: DbmState, units: tuple[int, ...], target: int, edge: int) -> tuple[notation.Part, ...]:
-        return lining_up.parts_of(self.field, state, units, target, edge)
-
     def judge(self, state: DbmState, action: Action) -> Judgement:
         judged = super().judge(state, action)
         frame = state.stack[-1] if state.stack else None
@@ -118,13 +117,13 @@ class DbmRules(Rules[DbmState]):
         return judged
 
     def text(self, action: Action) -> str:
-        return self.notation.text(action)
+        return self.parts(action).text
 
     def parts(self, action: Action) -> Parts:
-        return self.notation.parts(action)
+        return parts_of(self.field, action)
 
     def parse(self, text: str, state: DbmState) -> Action:
-        action = self.notation.parse(text, state)
+        action = read_action(self.field, text, partial(lining_up.parts_of, self.field, state))
         if action.verb == END.verb and action.args and notation.PHASES[action.args[0]] == self.phase(state)[1]:
             return END
         return action

@@ -22,7 +22,7 @@ _TRIES: Final = 12
 _AWAY: Final = 300 * PACE
 """Grains that a dealt ambush keeps from troops who would see it."""
 SECRET: Final = ("ambush", "flank")
-"""Actions that are told to their own side alone."""
+"""Actions that only their own side may see."""
 
 
 def has_secrets(field: DbmField) -> bool:

@@ -151,7 +151,7 @@ class TableSetUp(DbmFrame):
             if hidden:
                 state.mark(unit, Flag.HIDDEN)
         side = field.roster.sides[self.side]
-        data = {"side": side, "units": " ".join(field.keys(units)), "at": spell(BasePlace(*where)), "wide": wide}
+        data = {"side": side, "units": field.listed(units), "at": spell(BasePlace(*where)), "wide": wide}
         if hidden:
             step.tell((side,), "deploy", field.cite("7.1"), **data, hidden=True)
         else:

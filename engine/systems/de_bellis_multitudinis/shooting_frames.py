@@ -112,7 +112,7 @@ class Shooting(DbmFrame):
     def breaches(self, field: DbmField, state: DbmState, action: Action) -> Iterator[Breach]:
         if action.verb == END.verb:
             yield from ending(action, "shooting", RULE)
-            yield "17.3", "all elements that have a target shoot first, or hold where they may"
+            yield "17.3", "first all elements with a target must shoot, or hold their shot if allowed"
         elif action.verb == "hold":
             yield from self._hold_breaches(field, state, action.args[0])
         elif action.verb == "shoot":
@@ -136,7 +136,7 @@ class Shooting(DbmFrame):
         if unit not in self._options(field, state):
             yield RULE, f"{field.name(unit)} has no target"
         elif not may_hold(field, state, unit):
-            yield "17.3", f"{field.name(unit)} has to shoot: no recoil of its target could destroy friends"
+            yield "17.3", f"{field.name(unit)} must shoot: no recoil of its target could destroy friends"
 
     def _shot_breaches(self, field: DbmField, state: DbmState, action: Action) -> Iterator[Breach]:
         unit, target, holders, number, helpers = action.args
@@ -157,7 +157,7 @@ class Shooting(DbmFrame):
             return
         names = edges_of(field, state, unit)
         if number != NOTHING and notation.EDGES[number] not in names:
-            yield "17.2", f"{field.name(unit)} shoots from its front edge alone"
+            yield "17.2", f"{field.name(unit)} shoots only from its front edge"
             return
         edge = self._edge(field, state, unit, target, number)
         if holders:
@@ -170,7 +170,7 @@ class Shooting(DbmFrame):
         yield from found
         if not found:
             first = field.name(first_targets(field, state, unit, edge)[0])
-            yield "17.6", f"{first} is nearer to the middle line of {field.name(unit)} and has to be shot at"
+            yield "17.6", f"{first} is nearer to the middle line of {field.name(unit)} and must be shot at"
 
     def _edge(self, field: DbmField, state: DbmState, unit: int, target: int, number: int) -> str:
         """The edge from which an element shoots at a target: the one named, else the first that has it as a target."""
@@ -208,7 +208,7 @@ class Shooting(DbmFrame):
         step.say(
             "shot",
             field.cite(RULE),
-            units=field.keys(units),
+            units=field.listed(units),
             target=field.roster.keys[target],
             dice=list(dice),
             totals=list(totals),

@@ -51,7 +51,7 @@ def of(way: Way, touched: Sequence[Contact]) -> Slide:
 
 def _faults(*, at_end: bool, short: bool) -> list[Breach]:
     if not at_end:
-        return [("13.6", "a group slides at the end of its move alone, to line up with enemies")]
+        return [("13.6", "a group can slide only at the end of its move, to line up with enemies")]
     if not short:
         return [("13.6", f"a group slides by at most {FURTHEST // PACE} paces")]
     return [("13.6", "a group slides only within 80 paces of enemies, to stand directly opposite one of them")]

@@ -31,7 +31,7 @@ class Flag:
     ADVANCED: Final = 512
     """It has advanced spontaneously in this bound."""
     SHOT: Final = 1024
-    """It has shot in this bound, or was told not to."""
+    """It has shot in this bound, or its shot was declined."""
     FOUGHT: Final = 2048
     """Its combat of this bound is over."""
     ACTED: Final = 4096

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
+from engine.mechanics.words import COMMON
 from engine.play.words import Data, Names, Sentence
 from engine.systems.de_bellis_multitudinis import words_columns, words_combat, words_moving, words_setting_up
 from engine.systems.de_bellis_multitudinis.naming import command_name
@@ -34,6 +35,7 @@ def _end(names: Names, data: Data) -> str:
 
 
 SENTENCES: Final[Mapping[str, Sentence]] = {
+    "turn": COMMON["turn"],
     **words_setting_up.SENTENCES,
     "phase": _phase,
     "pips": _pips,

@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, Final
+from typing import Final
 
 from engine.play.words import Data, Names, Sentence
 
 
-def _listed(names: Names, keys: Any) -> str:
+def _listed(names: Names, keys: str) -> str:
     """Elements in a sentence."""
-    units = [str(key) for key in (keys.split() if isinstance(keys, str) else keys)]
-    said = [names.unit(key) for key in units]
+    said = [names.unit(key) for key in keys.split()]
     return said[0] if len(said) == 1 else f"{', '.join(said[:-1])} and {said[-1]}"
 
 

@@ -164,7 +164,7 @@ def _protected(way: Way, unit: int, first: Sequence[int], touched: Sequence[Cont
     for one in touched:
         if one.unit == unit and one.edge in ("left", "right", "rear") and one.enemy not in first:
             name, other, friend = (way.field.name(number) for number in (unit, one.enemy, first[0]))
-            return "13.2", f"{name} cannot contact {other}, who is protected by the zone of {friend}"
+            return "13.2", f"{name} cannot contact {other}, which is protected by the zone of {friend}"
     return None
 
 

@@ -117,7 +117,7 @@ class Retreats(FmFrame, results.Retreating[FmField, FmState]):
     def faults(self, field: FmField, state: FmState, action: Action) -> Iterator[Breach]:
         unit, path = action.args[0], action.args[1:]
         if not self.units >> unit & 1:
-            yield "8.3", f"{field.roster.names[unit]} does not have to retreat"
+            yield "8.3", f"{field.roster.names[unit]} need not retreat"
             return
         allowed = self._ways(field, state, unit)
         if action.verb == "retreat":

@@ -157,13 +157,13 @@ def attacker_breaches(
         yield "4.1", f"{name} is a leg unit; only mobile units attack in the mobile combat phase"
         yield "2.3.2", "only counters with a red box are mobile units"
     if state.fought >> u & 1:
-        yield "8.2", f"{name} has taken part in an attack in this player turn already"
+        yield "8.2", f"{name} has already taken part in an attack in this player turn"
         if mobile_phase:
             yield "4.1", "mobile units attack in one of their two phases"
     if state.spent >> u & 1:
         yield "8.5", f"{name} advanced after combat and does nothing more in this player turn"
     if state.displaced >> u & 1:
-        yield "8.3.1", f"{name} was displaced and may not attack any more in this player turn"
+        yield "8.3.1", f"{name} was displaced and cannot attack any more in this player turn"
     if h != NOWHERE and h not in field.ground.open[at]:
         if field.grid.distance(at, h) == 1:
             yield "8.2", f"{name} cannot attack {field.place(h)} across a prohibited hexside or out of the sea"

@@ -147,7 +147,7 @@ class FmMarching(Marching[FmField, FmState]):
         begun, at, terrain = spent, start, spent
         for number, h in enumerate(path):
             if h == NOWHERE:
-                yield "5.2", f"{name} may not exit the map"
+                yield "5.2", f"{name} cannot exit the map"
                 return
             side_id = grid.side_between(at, h)
             if side_id == NOWHERE:
@@ -156,7 +156,7 @@ class FmMarching(Marching[FmField, FmState]):
             if h not in ground.open[at]:
                 yield (
                     "5.2",
-                    f"{name} may not go from {field.place(at)} to {field.place(h)}: prohibited terrain or hexside",
+                    f"{name} cannot go from {field.place(at)} to {field.place(h)}: prohibited terrain or hexside",
                 )
                 return
             if state.stacks.get(h, 0) & foes:
@@ -166,7 +166,7 @@ class FmMarching(Marching[FmField, FmState]):
             cost = ground.step_cost(at, h, kind_of(field, unit))
             paid = tolled.price(at, h, cost, first=not number)
             if paid is None:
-                yield "6.1", f"{name} may not go from one enemy zone of control to another into {field.place(h)}"
+                yield "6.1", f"{name} cannot go from one enemy zone of control to another into {field.place(h)}"
                 return
             spent += paid
             terrain += cost
@@ -220,7 +220,7 @@ class FmMarching(Marching[FmField, FmState]):
         if field.roster.side[unit] != side:
             yield "5.2", f"{name} is not a unit of the active player"
         if state.where[unit] != WAITING or unit not in field.arrival_turn:
-            yield "3.0", f"{name} is no reinforcement waiting to enter"
+            yield "3.0", f"{name} is not a reinforcement waiting to enter"
             return
         if field.arrival_turn[unit] > state.turn:
             yield "3.0", f"{name} arrives on {field.scenario.turns.said(field.arrival_turn[unit])}"

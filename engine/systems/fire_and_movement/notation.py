@@ -36,7 +36,7 @@ FmVerb = Verb[FmField, FmState]
 
 def _strength(field: FmField, state: FmState, word: str) -> int:
     if not word.removeprefix("+").isdecimal():
-        raise ActionError(f"{word!r} is no number of support fire; strengths are written +3")
+        raise ActionError(f"{word!r} is not a strength of support fire; strengths are written +3")
     return int(word.removeprefix("+"))
 
 

@@ -217,18 +217,18 @@ def path_breaches(
     at = state.where[unit]
     for h in path:
         if h == NOWHERE:
-            yield "8.3", f"{name} may not retreat off the map"
+            yield "8.3", f"{name} cannot retreat off the map"
             return
         if grid.side_between(at, h) == NOWHERE:
             yield "8.3", f"{field.place(at)} and {field.place(h)} are not adjacent"
             return
         if h not in field.ground.open[at]:
-            yield "8.3", f"{name} may not retreat into {field.place(h)}: prohibited terrain or hexside"
+            yield "8.3", f"{name} cannot retreat into {field.place(h)}: prohibited terrain or hexside"
         if state.stacks.get(h, 0) & field.roster.of_side[1 - side]:
             yield "8.3", f"{field.place(h)} is occupied by the enemy"
         if enemy[h]:
             yield "8.3", f"{field.place(h)} is in an enemy zone of control"
-            yield "6.2", f"{name} may not retreat into an enemy zone of control"
+            yield "6.2", f"{name} cannot retreat into an enemy zone of control"
         at = h
     if not allowed:
         yield "8.3", f"{name} cannot retreat at all"

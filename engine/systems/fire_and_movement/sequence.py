@@ -135,7 +135,7 @@ class BombardmentPhase(FmPhase):
             if len(values) != count or any(values.count(value) > held.count(value) for value in values):
                 yield "7.2", f"the markers in hand that reach {field.place(h)} are {sorted(held)}"
         elif values:
-            yield "7.2", "markers are drawn unseen; nobody chooses a value"
+            yield "7.2", "markers are drawn at random; you cannot choose a value"
 
     def _short(self, field: FmField, state: FmState, h: int, count: int) -> Iterator[Breach]:
         if state.left[self.side] < count:
@@ -238,7 +238,7 @@ class CombatPhase(FmPhase):
     def elsewhere(self, field: FmField, state: FmState, action: Action) -> Iterator[Breach]:
         yield from super().elsewhere(field, state, action)
         if action.verb in ("retreat", "advance"):
-            yield "8.4", "where a side has stood by stiff resistance nobody retreats, and nobody advances"
+            yield "8.4", "after stiff resistance no unit retreats, and no unit advances"
 
     def wants(self, action: Action) -> bool:
         return action.verb == "attack" or (action.verb == assault.SEVERAL and action.args[0] == "attack")
@@ -356,7 +356,7 @@ class SupportFire(FmFrame, Asking[FmField, FmState]):
         if field.draws_each_turn and (not args or args[0] not in known):
             yield "7.2", f"the markers in hand that reach the hex are {known}"
         elif args and not field.draws_each_turn:
-            yield "8.2.1", "markers are drawn unseen; nobody chooses a value"
+            yield "8.2.1", "markers are drawn at random; you cannot choose a value"
             yield "7.2", "markers are drawn by chance from the pool"
 
     def perform(self, field: FmField, state: FmState, action: Action, step: Step) -> None:

@@ -233,7 +233,7 @@ def retreat_breaches(
     grid, name = field.ground.grid, field.roster.names[unit]
     at = state.where[unit]
     if h == NOWHERE:
-        yield "4.20", f"{name} may not leave the map"
+        yield "4.20", f"{name} cannot leave the map"
         yield "6.12", "a retreat ends in a hex of the map"
         return
     where = field.place(h)
@@ -242,7 +242,7 @@ def retreat_breaches(
         yield "6.11", "you cannot take more of one loss to avoid another"
         return
     if h not in field.ground.passable[at]:
-        yield "6.12", f"{name} may not retreat into a hex or across a hexside closed to it"
+        yield "6.12", f"{name} cannot retreat into a hex or across a hexside closed to it"
         yield "4.16", f"{where} lies across a river without a bridge, or is an all-river hex"
         return
     others = state.stacks.get(h, 0)
@@ -254,7 +254,7 @@ def retreat_breaches(
         yield "6.12", f"{where} held a unit when this multi-hex combat began"
     elif others and not may_share(field, state, unit, h):
         yield "6.13", f"no unit in {where} may be displaced: there is another path, or it would break 6.13"
-        yield "6.12", f"{where} is occupied, and units may not stack after a retreat"
+        yield "6.12", f"{where} is occupied, and units cannot stack after a retreat"
         yield "4.9", "there is one unit in a hex at any instant"
     else:
         yield "6.14", f"{where} is in an enemy zone of control and there is a hex that is not"
@@ -301,7 +301,7 @@ class Retreats(TlgFrame, results.Retreating[TlgField, TlgState]):
     def faults(self, field: TlgField, state: TlgState, action: Action) -> Iterator[Breach]:
         unit, h = action.args
         if not self.units >> unit & 1:
-            yield "6.12", f"{field.roster.names[unit]} does not have to retreat"
+            yield "6.12", f"{field.roster.names[unit]} need not retreat"
             yield from bombardment_exempt(field, state, action)
             return
         yield from retreat_breaches(field, state, unit, h, retreat_options(field, state, unit, self.held), self.held)

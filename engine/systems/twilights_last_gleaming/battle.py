@@ -219,7 +219,7 @@ def _target_breaches(field: TlgField, state: TlgState, side: int, h: int) -> Ite
         yield "6.3", f"{units} in {name} has been attacked in this phase already"
         if back := mask & state.retreated:
             units = listed(field.roster.names[u] for u in bits(back))
-            yield "6.12", f"{units} has retreated in this phase and may not be attacked again in it"
+            yield "6.12", f"{units} has retreated in this phase and cannot be attacked again in it"
 
 
 def _attacker_breaches(
@@ -236,7 +236,7 @@ def _attacker_breaches(
         yield "6.3", f"{name} has attacked in this phase already"
         yield "6.7", "its strength is not divided among combats"
     if state.advanced >> u & 1:
-        yield "6.15", f"{name} has advanced after combat and may not attack again in this phase"
+        yield "6.15", f"{name} has advanced after combat and cannot attack again in this phase"
     if any(fire.adjacent_attack(field, state, u, h) for h in targets):
         return
     if field.roster.gun[u]:
@@ -250,7 +250,7 @@ def _attacker_breaches(
             yield "4.16", f"no attack crosses {grid.side_name(grid.side_between(at, h))}"
         else:
             yield "6.4", f"{name} in {field.place(at)} is not adjacent to {field.place(h)}"
-            yield "7.1", "only artillery attacks from further away"
+            yield "7.1", "only artillery can attack from a greater distance"
             if joint:
                 yield "6.5", "all attackers must be adjacent to all defenders"
 
@@ -275,5 +275,5 @@ def _owed_breaches(
         )
     if contact.stranding(field, state, side, targets, left_hexes, guns):
         stranded = ", ".join(name(h) for h in sorted({*net.stranded, *left_hexes}.difference(targets)))
-        yield "6.5", f"the enemy in {stranded} must be attacked too, and would have nobody left to attack it"
+        yield "6.5", f"the enemy in {stranded} must be attacked too, but no unit would be left to attack it"
         yield "6.1", "all enemies in a friendly zone of control must be attacked in this phase"

@@ -87,7 +87,7 @@ class TlgMarching(Moving):
             yield "5.2", f"{name} is not a unit of the active side"
             yield "3.2", "each side brings on its reinforcements in its own player turn"
         if state.where[unit] != WAITING or unit not in field.arrival_turn:
-            yield "5.1", f"{name} is no reinforcement waiting to enter"
+            yield "5.1", f"{name} is not a reinforcement waiting to enter"
             return
         if field.arrival_turn[unit] > state.turn:
             yield "5.2", f"{name} arrives on {field.scenario.turns.said(field.arrival_turn[unit])}, never earlier"

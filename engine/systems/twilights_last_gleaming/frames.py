@@ -13,8 +13,8 @@ from engine.systems.twilights_last_gleaming.field import TlgField
 from engine.systems.twilights_last_gleaming.state import TlgState
 
 ASKED: Final = {
-    "lose": ("6.11", "no unit has to lose a step now"),
-    "retreat": ("6.12", "no unit has to retreat now"),
+    "lose": ("6.11", "no unit must lose a step now"),
+    "retreat": ("6.12", "no unit must retreat now"),
     "displace": ("6.13", "no unit is displaced now"),
     "advance": ("6.15", "no unit may advance now"),
     "also": ("6.5", "no attack is being put together: begin with one"),

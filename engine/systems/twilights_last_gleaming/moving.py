@@ -107,7 +107,7 @@ def occupied(field: TlgField, state: TlgState, unit: int, h: int) -> Iterator[Br
     if others & field.roster.of_side[1 - field.roster.side[unit]]:
         yield "4.10", f"{hexname} is occupied by the enemy ({names})"
     else:
-        yield "4.9", f"{hexname} is occupied by {names}; units may not stack or pass through each other"
+        yield "4.9", f"{hexname} is occupied by {names}; units cannot stack or pass through each other"
 
 
 class Moving(Marching[TlgField, TlgState]):
@@ -200,10 +200,10 @@ class Moving(Marching[TlgField, TlgState]):
             yield "3.1", "you cannot go back to something already finished"
         enemy = field.zones.of(state, 1 - field.roster.side[unit])
         if enemy[start]:
-            yield "4.1", f"{name} is in an enemy zone of control and may not leave it by movement"
+            yield "4.1", f"{name} is in an enemy zone of control and cannot leave it by movement"
             yield "4.4", "only a retreat, an advance or the removal of the enemy leads out of an enemy zone of control"
             if len(path) == 1:
-                yield "4.8", "the one hex that is always allowed is no way out of an enemy zone of control"
+                yield "4.8", "the one hex that is always allowed cannot be used to leave an enemy zone of control"
         yield from self.way_breaches(field, state, unit, start, path, 0, fresh=True)
 
     def on_the_way(
@@ -228,7 +228,7 @@ class Moving(Marching[TlgField, TlgState]):
         at, halted, entry = start, False, spent
         for count, h in enumerate(path):
             if h == NOWHERE:
-                yield "4.20", f"{name} may not move off the map"
+                yield "4.20", f"{name} cannot move off the map"
                 return
             if grid.side_between(at, h) == NOWHERE:
                 yield (

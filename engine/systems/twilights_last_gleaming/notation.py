@@ -36,7 +36,7 @@ TlgVerb = Verb[TlgField, TlgState]
 def _column(field: TlgField, state: TlgState, word: str) -> int:
     step, columns = ladder_step(word), ", ".join(field.crt.columns)
     if step is None:
-        raise ActionError(f"{word!r} is no odds column; they are {columns}")
+        raise ActionError(f"{word!r} is not an odds column; they are {columns}")
     if ladder_name(step) not in field.crt.columns:
         raise IllegalAction("tlg2:6.16", f"no combat is resolved at {word}; the columns are {columns}", ("tlg2:6.2",))
     return field.crt.columns.index(ladder_name(step))

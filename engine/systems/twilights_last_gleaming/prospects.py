@@ -90,7 +90,7 @@ def _attacker(field: TlgField, state: TlgState, u: int, value: int, guns: list[i
     if u not in guns:
         return Strength(key, value)
     if value < field.roster.factor(u, state.steps[u]):
-        return Strength(key, value, "bombards from far off, or past what is in the way", "tlg2:7.3")
+        return Strength(key, value, "bombards from a distance, or over an obstacle", "tlg2:7.3")
     return Strength(key, value, "bombards", "tlg2:7.4")
 
 

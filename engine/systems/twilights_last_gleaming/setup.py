@@ -22,7 +22,7 @@ def unit_findings(scenario: Scenario) -> Iterator[Finding]:
             fix = values_fix("Give it the range 8", unit, range=8)
             yield unit_finding(unit, "UNIT113", message, "tlg2:7.2", (), "add `range: 8`", fix=fix)
         if unit.type != "artillery" and (values.range is not None or values.heavy_battery):
-            message = f"{name} has a range but is no artillery"
+            message = f"{name} has a range but is not artillery"
             fix = values_fix("Take the range out", unit, range=None, heavy_battery=None)
             yield unit_finding(unit, "UNIT114", message, "tlg2:7.1", ("range",), fix=fix)
         if values.bayonet and values.reduced is None:
@@ -43,7 +43,7 @@ def setup_findings(scenario: Scenario) -> Iterator[Finding]:
             yield Finding(
                 "REINF111",
                 Severity.WARNING,
-                "these rules use one entry hex a group; the first is taken",
+                "these rules use one entry hex a group; the first one is used",
                 Place(path=("reinforcements", index, "entry")),
                 "tlg2:5.3",
             )

@@ -99,7 +99,7 @@ def _area_of(edge: Outline) -> int:
 @table_check("MAP202", Severity.ERROR, "An outline that crosses itself")
 def outlines_that_cross(subject: TableSubject) -> Iterator[Found]:
     """The outline of an area, of a part of a hill, of a region, or around a fortification crosses or touches itself, so
-    that nobody can say what is inside it. Of a smooth area the curve counts."""
+    that its inside is undefined. For a smooth area the curve counts."""
     import shapely
 
     found = [shape for shape in shapes(subject) if shape.edge is not None and _area_of(shape.edge)]
@@ -190,7 +190,7 @@ def crests_outside_their_hill(subject: TableSubject) -> Iterator[Found]:
                     break
 
 
-@table_check("MAP206", Severity.ERROR, "A town with a hill that there is none of", needs="areas")
+@table_check("MAP206", Severity.ERROR, "A town with a hill that does not exist", needs="areas")
 def joined_to_nothing(subject: TableSubject) -> Iterator[Found]:
     """`with` joins a town and the hill that it stands on. It names an area that is not on the table, or one of the
     wrong kind."""
@@ -216,7 +216,7 @@ def _is_town(subject: TableSubject, kind: str) -> bool:
     return kind == TOWN or (known is not None and TOWN in known.treat_as.values())
 
 
-@table_check("MAP207", Severity.WARNING, "A hill's values on what is no hill")
+@table_check("MAP207", Severity.WARNING, "Values of a hill on an area that is not a hill")
 def hills_by_accident(subject: TableSubject) -> Iterator[Found]:
     """An area has a slope, a cover, a crest or parts, and its kind is not a hill: rules that know hills by their kind
     do not see it."""

@@ -101,7 +101,7 @@ def gates_off_the_wall(subject: TableSubject) -> Iterator[Found]:
                 )
 
 
-@table_check("MAP214", Severity.ERROR, "A fortification around an area that there is none of", needs="areas")
+@table_check("MAP214", Severity.ERROR, "A fortification around an area that does not exist", needs="areas")
 def around_nothing(subject: TableSubject) -> Iterator[Found]:
     """`encloses` of a fortification names an area that is not on the table."""
     areas = subject.table.areas
@@ -115,7 +115,7 @@ def around_nothing(subject: TableSubject) -> Iterator[Found]:
             )
 
 
-@table_check("MAP215", Severity.ERROR, "A fortification of a side that there is none of", Scope.SCENARIO)
+@table_check("MAP215", Severity.ERROR, "A fortification of a side that does not exist", Scope.SCENARIO)
 def walls_of_nobody(subject: TableSubject) -> Iterator[Found]:
     """A fortification of the table is defended by a side that the scenario does not have."""
     sides = subject.scenario.sides
@@ -143,7 +143,7 @@ def rivers_to_nowhere(subject: TableSubject) -> Iterator[Found]:
         ends = [shapely.Point(line.course[end]) for end in (0, -1)]
         if min(shapely.distance(ends, mouths)) > table.width_of(line):
             message = f"the {subject.line_name(key)} reaches neither water nor the edge of the table"
-            hint = "draw it on to the edge, to a waterway, a marsh or another river"
+            hint = "continue it to the edge, to a waterway, a marsh or another river"
             yield Found(message, subject.line_path(key, "line"), hint=hint)
 
 

@@ -60,8 +60,8 @@ def _strength(unit: Unit) -> float:
 
 @check("SIDE122", Severity.WARNING, "Two sides of one colour")
 def one_colour(subject: Subject) -> Iterator[Found]:
-    """The counters of two sides have the same colour, so that nobody can tell friend from foe. Sides that were given
-    none are not told of."""
+    """The counters of two sides have the same colour, so that players cannot tell them apart. Sides without a
+    chosen colour are not reported."""
     for (_, first), (key, second) in combinations(subject.scenario.sides.items(), 2):
         given = second.colour.lower() != _UNCHOSEN or subject.written(("sides", key, "colour"))
         if first.colour.lower() == second.colour.lower() and given:
@@ -110,14 +110,14 @@ def namesakes(subject: Subject) -> Iterator[Found]:
 
 @check("SETUP121", Severity.WARNING, "A group that finds its pool empty", needs="pools units deployment")
 def pools_run_dry(subject: Subject) -> Iterator[Found]:
-    """The groups before it have taken all units of the pool that a group draws from, so it sets up nobody."""
+    """The groups before it have taken all units of the pool that a group draws from, so it sets up no units."""
     left = {key: len(pool.units) for key, pool in subject.scenario.pools.items()}
     for number, group in enumerate(subject.scenario.deployments):
         if group.source not in left:
             continue
         if not left[group.source]:
             message = f"the pool {group.source} is empty when the group {group.name or number + 1} draws from it"
-            yield Found(message, ("deployment", number, "from"), hint="add units to the pool, or take fewer before")
+            yield Found(message, ("deployment", number, "from"), hint="add units to the pool, or draw fewer before")
         wanted = sum(group.kinds.values()) if group.kinds else left[group.source]
         # The least that a die can give is taken: the group after it may then have something left.
         left[group.source] -= min(wanted, 1 if group.draw else wanted, left[group.source])
@@ -128,7 +128,7 @@ def pools_run_dry(subject: Subject) -> Iterator[Found]:
 
 @check("REINF121", Severity.WARNING, "An entry hex in enemy hands", needs="setup units")
 def entries_held(subject: Subject) -> Iterator[Found]:
-    """A unit of the other side is set up in an entry hex: as long as it stays nobody comes on there."""
+    """A unit of the other side is set up in an entry hex: as long as it stays, no unit can enter there."""
     scenario = subject.scenario
     holders: dict[Spot | None, list[str]] = defaultdict(list)
     for key, name in scenario.setup.items():
@@ -215,7 +215,7 @@ def _figure(unit: Unit, name: str) -> float:
     return float(value) if isinstance(value, int | float) else 0.0
 
 
-@check("WIN124", Severity.WARNING, "A level of victory that nobody can earn", needs="units sides victory")
+@check("WIN124", Severity.WARNING, "A level of victory that no side can earn", needs="units sides victory")
 def levels_too_high(subject: Subject) -> Iterator[Found]:
     """A level of victory asks for a greater lead than all points of the victory conditions together."""
     victory = subject.scenario.victory
@@ -229,7 +229,7 @@ def levels_too_high(subject: Subject) -> Iterator[Found]:
     for number, level in enumerate(victory.levels):
         if level.margin > max(leads, default=inf):
             message = (
-                f"{level.name} needs a lead of {level.margin:g} points, and nobody can lead by more than {max(leads):g}"
+                f"{level.name} needs a lead of {level.margin:g} points; no side can lead by more than {max(leads):g}"
             )
             yield Found(message, ("victory", "levels", number))
 

@@ -118,7 +118,7 @@ def _pictures_of_elements(design: CounterDesign, folder: str) -> Iterator[Found]
                 yield Found(message, own, hint=f"put the file back under {folder}, or choose another")
 
 
-@check("UNIT125", Severity.INFO, "Colours of a formation that nobody belongs to", needs="units")
+@check("UNIT125", Severity.INFO, "Colours of a formation without units", needs="units")
 def colours_of_nobody(subject: Subject) -> Iterator[Found]:
     """The design of the counters gives colours to a formation that no unit belongs to: it was renamed, or its units
     have gone."""

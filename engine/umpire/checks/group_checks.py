@@ -60,7 +60,7 @@ def units_in_two_groups(subject: Subject) -> Iterator[Found]:
         for token, key in enumerate(keys):
             if key in first:
                 message = f"{subject.unit_name(key)} is in {what}, and in {first[key]} already"
-                yield Found(message, (*path, "units"), token, unit=key, hint="take it out of one of the two")
+                yield Found(message, (*path, "units"), token, unit=key, hint="remove it from one of the two")
             first.setdefault(key, what)
 
 
@@ -71,7 +71,7 @@ def groups_of_others(subject: Subject) -> Iterator[Found]:
     scenario = subject.scenario
     for what, side, path, keys in _members(subject):
         if side not in scenario.sides:
-            message = f"{what} is for {side!r}, which is no side of this scenario"
+            message = f"{what} is for {side!r}, but the scenario has no such side"
             yield Found(message, (*path, "side"), hint=near(side, scenario.sides))
             continue
         for token, key in enumerate(keys):
@@ -157,7 +157,7 @@ def replacements_for_nobody(subject: Subject) -> Iterator[Found]:
                 if count and kind not in (named or ()) and not any(unit.type == kind for unit in of):
                     who = subject.side_name(side)
                     message = f"{who} has {count} replacement factors for {nation} {kind}, and no such unit"
-                    yield Found(message, ("replacements", side, nation, kind), hint="take them out, or add a unit")
+                    yield Found(message, ("replacements", side, nation, kind), hint="remove them, or add a unit")
 
 
 @check("UNIT108", Severity.ERROR, "Replacements for a side that does not exist", needs="sides", bars_play=True)
@@ -166,5 +166,5 @@ def replacements_for_no_side(subject: Subject) -> Iterator[Found]:
     sides = subject.scenario.sides
     for side in subject.scenario.replacements:
         if side not in sides:
-            message = f"replacements are given to {side!r}, which is no side of this scenario"
+            message = f"replacements are given to {side!r}, but the scenario has no such side"
             yield Found(message, ("replacements", side), key=True, hint=near(side, sides))

@@ -30,8 +30,8 @@ def names_nobody_can_draw(subject: Subject) -> Iterator[Found]:
 
 @check("MAP125", Severity.WARNING, "A layer that the map does not have", Scope.MAP)
 def layers_nobody_has(subject: Subject) -> Iterator[Found]:
-    """A name or a piece of map furniture is on a layer that is not in the map's list of layers. It is drawn, but nobody
-    can hide, lock or print it with a layer."""
+    """A name or a piece of map furniture is on a layer that is not in the map's list of layers. It is drawn, but you
+    cannot hide, lock or print it with a layer."""
     board = subject.map
     known = {layer.name for layer in board.look.layers}
     on = [(("names", number), label.layer) for number, label in enumerate(board.labels)]

@@ -25,7 +25,7 @@ def undrawn(name: str, what: str, path: Path, *, at: str = "", unit: str = "") -
         yield Found(message, path, hex=at, unit=unit, hint=hint)
 
 
-@check("UNIT127", Severity.WARNING, "A name of a unit or a side with letters that no font has")
+@check("UNIT127", Severity.WARNING, "A unit or side name with letters that no font has")
 def names_nobody_can_draw(subject: Subject) -> Iterator[Found]:
     """The name of a unit or of a side has letters that are for private use or stand for nothing: a box is drawn in
     their place, on its counters too. So it is with a script that the shipped fonts lack, on a computer without a font

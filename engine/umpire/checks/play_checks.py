@@ -7,7 +7,7 @@ from engine.umpire.checks.registry import reported_in_play
 
 reported_in_play(
     "PLAY101",
-    "Nobody can go on",
+    "No legal action",
     "A side is asked for a decision and no action is legal: rules and scenario have run into a dead end.",
 )
 reported_in_play(
@@ -35,14 +35,14 @@ reported_in_play(
 reported_in_play(
     "PLAY106",
     "A side with nothing to do on a turn",
-    "A side that still has units could do nothing on a turn but let it pass.",
+    "A side that still has units could only pass on a turn.",
     Severity.WARNING,
 )
 reported_in_play(
     "PLAY107",
     "Reinforcements that could not come on",
-    "A group was due, and still waited off the map more than a turn later: its entry hex was held, or nobody called "
-    "it.",
+    "A group was due but was still off the map more than a turn later: its entry hex was held, or no player "
+    "brought it on.",
     Severity.WARNING,
 )
 reported_in_play(
@@ -54,7 +54,6 @@ reported_in_play(
 reported_in_play(
     "PLAY109",
     "A turn on which nothing happens",
-    "On a whole game turn nobody moved and nobody fought: the battle has jammed, or the game is longer than it need "
-    "be.",
+    "In a whole game turn no unit moved or fought: the battle has come to a standstill, or the game is too long.",
     Severity.WARNING,
 )

@@ -196,7 +196,7 @@ def areas_unknown(subject: Subject) -> Iterator[Found]:
     for side in scenario.setup_areas:
         if side not in scenario.sides:
             yield Found(
-                f"a set-up area is given to {side!r}, which is no side of this scenario",
+                f"a set-up area is given to {side!r}, but the scenario has no such side",
                 ("setup_areas", side),
                 key=True,
                 hint=near(side, scenario.sides),
@@ -237,7 +237,7 @@ def arrivals_of_nobody(subject: Subject) -> Iterator[Found]:
         for token, key in enumerate(arrival.units):
             if key not in units:
                 yield Found(
-                    f"{subject.turn_name(arrival.turn)} brings {key!r}, which is no unit of this scenario",
+                    f"{subject.turn_name(arrival.turn)} brings {key!r}, but the scenario has no such unit",
                     ("reinforcements", number, "units"),
                     token,
                     unit=key,
@@ -277,7 +277,7 @@ def arrivals_of_others(subject: Subject) -> Iterator[Found]:
     for number, arrival in enumerate(scenario.arrivals):
         if arrival.side not in scenario.sides:
             yield Found(
-                f"reinforcements come for {arrival.side!r}, which is no side of this scenario",
+                f"reinforcements come for {arrival.side!r}, but the scenario has no such side",
                 ("reinforcements", number, "side"),
                 hint=near(arrival.side, scenario.sides),
             )
@@ -296,7 +296,7 @@ def arrivals_of_others(subject: Subject) -> Iterator[Found]:
 
 @check("REINF108", Severity.WARNING, "A reinforcement group without units")
 def empty_arrivals(subject: Subject) -> Iterator[Found]:
-    """A group of reinforcements brings nobody, so it changes nothing."""
+    """A group of reinforcements brings no units, so it changes nothing."""
     for number, arrival in enumerate(subject.scenario.arrivals):
         if not arrival.units and not arrival.source:
             message = f"the reinforcements of {subject.turn_name(arrival.turn)} have no units"
@@ -337,13 +337,13 @@ def arrivals_drawn_and_named(subject: Subject) -> Iterator[Found]:
             what = arrival.name or f"the reinforcements of {subject.turn_name(arrival.turn)}"
             said = "names units as well" if arrival.units else "is not put into hexes"
             message = f"{what}: drawn from the pool {arrival.source}, and {said}"
-            yield Found(message, ("reinforcements", number, "from"), hint="take the units out, and write how: place")
+            yield Found(message, ("reinforcements", number, "from"), hint="remove the units, and write how: place")
 
 
 @check("REINF126", Severity.WARNING, "Reinforcements from an empty pool", needs="pools")
 def arrivals_from_nobody(subject: Subject) -> Iterator[Found]:
-    """A group of reinforcements is drawn from a pool that has nobody in it by then: none were in it at first or
-    put into it since, or groups before it, at the set-up or as reinforcements, have taken all of them."""
+    """A group of reinforcements is drawn from a pool that is empty by then: it never had units, or earlier groups, at
+    the set-up or as reinforcements, have taken all of them."""
     scenario = subject.scenario
     left = {key: len(pool.units) for key, pool in scenario.pools.items()}
     for group in scenario.deployments:
@@ -356,7 +356,7 @@ def arrivals_from_nobody(subject: Subject) -> Iterator[Found]:
             left.update((key, left[key] + len(arrival.units)) for key in arrival.entry if key in left)
         if arrival.source in left:
             if not left[arrival.source] and not scenario.pools[arrival.source].back:
-                message = f"the pool {arrival.source} has nobody on {subject.turn_name(arrival.turn)}"
+                message = f"the pool {arrival.source} has no units left on {subject.turn_name(arrival.turn)}"
                 yield Found(message, ("reinforcements", number, "from"), hint="add units to the pool")
             if arrival.when is None:
                 left[arrival.source] = _after_drawing(left[arrival.source], left[arrival.source], arrival.draw)
@@ -369,7 +369,7 @@ def _after_drawing(left: int, wanted: int, die: str) -> int:
 
 @check("REINF109", Severity.WARNING, "Both sides enter at the same hex")
 def entries_shared(subject: Subject) -> Iterator[Found]:
-    """Groups of both sides enter at one hex: whoever is there first may shut the other out."""
+    """Groups of both sides enter at one hex: whichever side is there first may shut the other out."""
     sides: dict[str, set[str]] = defaultdict(set)
     for number, token, name in entries_of(subject, ENTER):
         sides[name].add(subject.scenario.arrivals[number].side)

@@ -37,12 +37,12 @@ def conditions_of(subject: Subject) -> Iterator[tuple[Path, VictoryCondition]]:
 
 @check("WIN101", Severity.WARNING, "No victory conditions")
 def nothing_to_win(subject: Subject) -> Iterator[Found]:
-    """The scenario scores nothing and has no way to win, so every game is a tie, and nobody can tell whether it is
-    fair. Rules that count no lines of a scenario find the winner by themselves."""
+    """The scenario scores nothing and has no way to win, so every game is a tie, and trials cannot show whether it
+    is fair. Rules without scoring lines find the winner by themselves."""
     by_itself = subject.system is not None and not subject.system.scoring
     if not by_itself and not subject.scenario.victory.scoring and not subject.scenario.victory.wins:
         yield Found(
-            "the scenario has no scoring: nobody can win it",
+            "the scenario has no scoring: no side can win it",
             ("victory",),
             hint="add at least one line to victory.scoring",
         )
@@ -103,7 +103,7 @@ def winners_unknown(subject: Subject) -> Iterator[Found]:
     for path, side in named:
         if side and side not in scenario.sides:
             yield Found(
-                f"the victory conditions name {side!r}, which is no side of this scenario",
+                f"the victory conditions name {side!r}, but the scenario has no such side",
                 path,
                 hint=near(side, scenario.sides),
             )
@@ -144,9 +144,9 @@ def levels_out_of_order(subject: Subject) -> Iterator[Found]:
             )
 
 
-@check("WIN109", Severity.INFO, "An objective that nobody holds at first")
+@check("WIN109", Severity.INFO, "An objective that no side holds at first")
 def nobody_holds_it(subject: Subject) -> Iterator[Found]:
-    """A ``hold`` line names neither a side nor an initial holder: until somebody enters the hex, nobody has
+    """A ``hold`` line names neither a side nor an initial holder: until a unit enters the hex, no side has
     its points."""
     for path, line in lines_of(subject):
         if line.kind == "hold" and not line.side and not line.initial:
@@ -180,7 +180,7 @@ def never_so(subject: Subject) -> Iterator[Found]:
         if part.kind == "hold" and not part.hexes and not part.region:
             yield Found("this condition needs `hexes` or a `region` to hold", path)
         elif part.kind == "hold" and len(hexes) < part.count:
-            yield Found(f"nobody can hold {part.count:g} of {len(hexes)} hexes", (*path, "count"))
+            yield Found(f"no side can hold {part.count:g} of {len(hexes)} hexes", (*path, "count"))
         elif part.kind == "exit" and not part.hexes and not part.region and not _exits(subject):
             yield Found("there is no exit: name `hexes` or a `region`", path)
         elif part.kind == "unit" and not part.unit:

@@ -238,11 +238,11 @@ def test_garbage_in_the_middle_is_refused_or_read_but_never_a_traceback(tmp_path
 @pytest.mark.parametrize(
     ("name", "data", "word"),
     [
-        ("a.png", b"hello, I am no picture", "no picture"),
-        ("a.svg", b"<svg xmlns='http://www.w3.org/2000/svg'/>", "no picture"),
-        ("a.png", b"", "no picture"),
-        ("a.gif", b"", "no picture"),
-        ("a.ico", b"\0\0\1\0", "no picture"),
+        ("a.png", b"hello, I am no picture", "not a picture"),
+        ("a.svg", b"<svg xmlns='http://www.w3.org/2000/svg'/>", "not a picture"),
+        ("a.png", b"", "not a picture"),
+        ("a.gif", b"", "not a picture"),
+        ("a.ico", b"\0\0\1\0", "not a picture"),
     ],
 )
 def test_what_is_no_picture_is_refused(tmp_path: Path, name: str, data: bytes, word: str) -> None:
@@ -256,7 +256,7 @@ def test_no_file_a_folder_a_device_another_machine(tmp_path: Path) -> None:
         (tmp_path / "none.png", "No such file"),
         (tmp_path, "folder or a device"),
         (Path("/dev/zero"), "folder or a device"),
-        (Path("//server/share/a.png"), "no file of this machine"),
+        (Path("//server/share/a.png"), "not a file of this machine"),
     ):
         with pytest.raises(PictureError, match=word):
             examine(path)

@@ -153,7 +153,7 @@ def test_terrain_and_weather_tell_and_set(bench: Bench, panel: ArmyPanel) -> Non
     assert bench.desk.selection.spot is not None
     assert 1 <= ground.throw_die() <= 6
     panel.tabs.setCurrentWidget(weather)
-    assert weather.said.text() == "The weather hinders nobody."
+    assert weather.said.text() == "The weather hinders no elements."
     weather.kind.setCurrentIndex(weather.kind.findData("strong wind"))
     weather.kind.activated.emit(weather.kind.currentIndex())
     weather.refresh()

@@ -12,6 +12,7 @@ from PySide6.QtCore import QPointF, Qt
 from PySide6.QtGui import QImage, QPainter
 from PySide6.QtWidgets import QLineEdit
 from pytestqt.qtbot import QtBot
+from settling import settle
 
 from editor.canvas.drawing.furniture import drawn_area, setting_of
 from editor.canvas.drawing.look import Look
@@ -122,6 +123,39 @@ def test_a_renamed_layer_stays_hidden(bench: Bench, panel: LayersPanel) -> None:
     control.set_shown("layer:Notes", False)
     panel.table._named(panel.table.model().index(panel.table.keys.index("layer:Notes"), NAME), "To do")
     assert not control.state("layer:To do").shown
+
+
+def test_f2_renames_a_group_with_all_its_layers(bench: Bench, panel: LayersPanel, qtbot: QtBot) -> None:
+    desk, control = bench.desk, bench.desk.controls.layers
+    for layer in (UserLayer("French", "Languages"), NOTES, UserLayer("German", "Languages"), UserLayer("Old", "Past")):
+        desk.push(SetLayers("Add", lambda before, layer=layer: before.added(layer)))
+    control.set_shown("group:Languages", False)
+    before = desk.document.board.look.layers
+    choose(panel, "group:Languages")
+    qtbot.keyClick(panel.table, Qt.Key.Key_F2)
+    field = panel.table.viewport().findChild(QLineEdit)
+    assert field.text() == "Languages"
+    qtbot.keyClicks(field, "Tongues")
+    qtbot.keyClick(field, Qt.Key.Key_Return)
+    settle()
+    assert [layer.group for layer in desk.document.board.look.layers] == ["Tongues", "", "Tongues", "Past"]
+    assert panel.table.current == "group:Tongues"
+    assert not control.state("group:Tongues").shown
+    desk.undo.undo()
+    assert desk.document.board.look.layers == before
+    panel.table._named(panel.table.model().index(panel.table.keys.index("group:Languages"), NAME), "Past")
+    assert control.members("group:Past") == ["French", "German", "Old"]
+    assert bench.said[-1].startswith("There was a group Past")
+
+
+def test_a_renamed_group_is_still_shown_alone(bench: Bench, panel: LayersPanel) -> None:
+    desk, control = bench.desk, bench.desk.controls.layers
+    for layer in (UserLayer("French", "Languages"), NOTES):
+        desk.push(SetLayers("Add", lambda before, layer=layer: before.added(layer)))
+    control.show_alone("group:Languages")
+    panel.table._named(panel.table.model().index(panel.table.keys.index("group:Languages"), NAME), "Tongues")
+    assert control.alone == "group:Tongues"
+    assert [control.state(f"layer:{name}").shown for name in ("French", "Notes")] == [True, False]
 
 
 def test_what_lies_on_a_locked_layer_cannot_be_changed(bench: Bench) -> None:

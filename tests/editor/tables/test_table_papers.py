@@ -73,5 +73,5 @@ def test_in_play_a_print_has_nothing_that_the_side_does_not_see(bench: Bench, qt
     settle()
     papers = bench.menus._own["tables"].papers
     assert "psb-1" not in papers._places(bench.document.require_scenario())
-    with pytest.raises(HexwrightError, match="nobody is in ambush"):
+    with pytest.raises(HexwrightError, match="no elements are in ambush"):
         papers.ambush(bench.document.require_scenario(), tmp_path / "ambush.pdf")

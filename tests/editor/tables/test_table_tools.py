@@ -11,7 +11,9 @@ from hand import Hand
 from PySide6.QtCore import QPointF, Qt
 from PySide6.QtWidgets import QInputDialog
 from pytestqt.qtbot import QtBot
+from settling import settle
 
+from editor.look.name_field import NameField
 from editor.tables import shaping
 from editor.tables.canvas.units import TablePieces
 from editor.tables.things import Thing
@@ -354,3 +356,23 @@ def test_a_tool_for_maps_of_hexes_is_left_where_it_is(bench: Bench) -> None:
             tools.choose(tool.key)
             assert tools.current == before
     assert len(tools.offered) < len(tools.all)
+
+
+@pytest.mark.parametrize("tool", ["table-label", "table-select"])
+def test_f2_renames_a_name_where_it_is(bench: Bench, qtbot: QtBot, tool: str) -> None:
+    hand = Hand(qtbot, bench)
+    hand.choose(tool)
+    if tool == "table-label":
+        hand.move(paper((1000, 400))[0])
+        hand.move(paper((2000, 1200))[0])
+    else:
+        bench.desk.selection.set([Thing("labels", "0")])
+    qtbot.keyClick(bench.canvas, Qt.Key.Key_F2)
+    field = bench.canvas.viewport().findChild(NameField)
+    assert field.text() == "Zama"
+    qtbot.keyClicks(field, "Zama Regia")
+    qtbot.keyClick(field, Qt.Key.Key_Return)
+    settle()
+    assert [label.text for label in the(bench).labels] == ["Zama Regia"]
+    bench.document.stack.undo()
+    assert [label.text for label in the(bench).labels] == ["Zama"]

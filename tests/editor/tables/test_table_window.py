@@ -7,7 +7,7 @@ import sys
 from pathlib import Path
 
 import pytest
-from a_table import battle, document, table
+from a_table import battle, document, scenario, table
 from bench import forgive
 from PySide6.QtCore import QRectF, QSize, Qt
 from PySide6.QtGui import QImage
@@ -18,6 +18,7 @@ from settling import settle
 from editor.canvas.drawing.look import GREY, Look
 from editor.canvas.drawing.paper import SCALE
 from editor.dialogs.print_sheets import PrintDialog
+from editor.dialogs.unit_parts import place_problem
 from editor.document import recovery
 from editor.document.document import Document
 from editor.hexes.panels.palette_panel import PalettePanel
@@ -33,11 +34,13 @@ from editor.panels.inspector_panel import InspectorPanel
 from editor.tables.dialogs.table_size import NewTableDialog, TableSizeDialog
 from editor.tables.panels.inspector import TablePage
 from editor.tables.panels.palette import TablePalette
+from editor.tables.panels.place_rows import TablePlaceRows
 from editor.tables.things import Thing
 from editor.window.window import Window
 from engine import formats
 from engine.errors import HexwrightError
 from engine.hexes.board.grid import GridSpec
+from engine.scenario import Unit
 from engine.tables.table import Table, TableArea, table_of
 
 
@@ -217,6 +220,60 @@ def test_the_inspector_changes_an_area(window: Window) -> None:
         window.desk.selection.set([thing])
         settle()
         assert page.fields, thing
+
+
+def test_the_inspector_changes_an_element(window: Window) -> None:
+    made = scenario("dbm")
+    commands = {"van": {"side": "rome", "name": "The van"}, "rear": {"side": "rome", "name": "The rear"}}
+    made = made.with_(special={**made.special, "commands": commands})
+    window.desk.tabs.open(Document(made.map, made))
+    panel = window.docks.panel("inspector")
+    assert isinstance(panel, InspectorPanel)
+    window.desk.selection.set([], "bd-1")
+    settle()
+    place = panel.place
+    assert isinstance(place, TablePlaceRows)
+    assert (place.line.text(), place.facing.value()) == ("880,1300", 0)
+
+    def now() -> tuple[Unit, str]:
+        held = window.desk.document.require_scenario()
+        return held.units["bd-1"], held.setup.get("bd-1", "")
+
+    for key, value in (("grade", "S"), ("general", "cinc"), ("command", "rear")):
+        box = panel.values.widget(key)
+        assert isinstance(box, QComboBox)
+        assert value in [box.itemData(row) for row in range(box.count())]
+        box.setCurrentIndex(box.findData(value))
+        assert now()[0].values[key] == value
+    assert box.currentText() == "The rear"
+    panel.type.setCurrentText("Sp")
+    panel.side.setCurrentIndex(1)
+    panel.side.activated.emit(1)
+    assert (now()[0].type, now()[0].side) == ("Sp", "gaul")
+    place.facing.setValue(90.5)
+    assert now()[1] == "880,1300/90.5"
+    place.line.clear()
+    place.line.insert("900, 700")
+    place.line.editingFinished.emit()
+    assert now()[1] == "900,700/90.5"
+    place.line.clear()
+    place.line.insert("9000,700")
+    place.line.editingFinished.emit()
+    assert now()[1] == "900,700/90.5", "which is on the table"
+    assert (place.line.text(), place.facing.value()) == ("900,700", 90.5)
+    place.line.clear()
+    place.line.insert("820,600/180")
+    place.line.editingFinished.emit()
+    assert (now()[1], place.line.text(), place.facing.value()) == ("820,600/180", "820,600", 180)
+    place.line.clear()
+    place.line.setModified(True)
+    place.line.editingFinished.emit()
+    assert not now()[1]
+    assert not place.facing.isEnabled(), "nobody faces anywhere off the table"
+    for _ in range(20):
+        window.desk.undo.undo()
+    assert now() == (made.units["bd-1"], "880,1300/0")
+    assert "45" in place_problem(made, "9000,700", 0), "the form of a unit says how to write a place"
 
 
 def test_things_are_raised_over_each_other(window: Window) -> None:

@@ -123,7 +123,7 @@ def test_layers_are_taken_over_and_nothing_else_changes() -> None:
 def test_hexes_that_lie_otherwise_are_refused() -> None:
     assert why_not(a_map(6), a_map()).startswith("the file has 6 x 4 hexes")
     pointy = BattleMap(Grid(GridSpec(5, 4, Orientation.POINTY)), formats.load_palette("standard"))
-    assert "do not lie" in why_not(pointy, a_map())
+    assert "do not match" in why_not(pointy, a_map())
     with pytest.raises(HexwrightError):
         changes(pointy, a_map(), ["terrain"])
 

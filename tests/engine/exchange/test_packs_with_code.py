@@ -161,7 +161,7 @@ def test_a_later_pack_with_other_code_asks_again(tmp_path: Path, mark: Path) -> 
         ({"systems/other.py": b"1\n"}, "", "systems/other.py: it is a program that no rules file of the pack names"),
         ({HOOKS: b"gone"}, "", "there is no file"),
         ({HOOKS: b"gone", "maps/mill_hooks.py": b"1\n"}, "", r"maps/mill_hooks\.py': it is a program"),
-        ({HOOKS: b"def points(view:\n"}, "", "is no Python"),
+        ({HOOKS: b"def points(view:\n"}, "", "is not Python code"),
         ({HOOKS: b"\xff\xfe"}, "", "mill_rules.yaml: "),
         ({HOOKS: b"# -*- coding: latin-1 -*-\n# \xe4\ndef turn_begins(view): return []\n"}, "", "not in UTF-8"),
         ({HOOKS: b"#" * (LARGEST + 1)}, "", "bytes"),
@@ -188,7 +188,7 @@ def test_code_that_is_not_sound_is_refused_even_with_trust(
         ("hooks: ../../../mill_hooks.py", "outside"),
         ("hooks: /etc/mill_hooks.py", "outside"),
         ('"hooks": ./gone.py', "there is no file"),
-        ("hooks: ./mill_rules.yaml", "no Python file"),
+        ("hooks: ./mill_rules.yaml", "not a Python file"),
     ],
 )
 @pytest.mark.parametrize("start", ["", "\ufeff"])

@@ -170,7 +170,7 @@ def test_what_has_no_place_there_is_said(key: str, tmp_path: Path) -> None:
         ("megamek", "size 9999 9999\nend", "no size, or more than"),
         ("megamek", "end", "does not say its size"),
         ("wesnoth", "Gg, Gg, Gg\nGg, Gg\nGg, Gg, Gg\n", "row 2: it has 2 hexes"),
-        ("wesnoth", "Gg, Gg, Gg\nGg, !, Gg\nGg, Gg, Gg\n", "row 2: '!' is no code"),
+        ("wesnoth", "Gg, Gg, Gg\nGg, !, Gg\nGg, Gg, Gg\n", "row 2: '!' is not a code"),
         ("wesnoth", "Gg, Gg\nGg, Gg\n", "no size"),
         ("wesnoth", "", "no size"),
     ],
@@ -207,7 +207,7 @@ SOUND = "HEXWRIGHT_CONTRACT = 1\n"
         ("THING = 3\n", "version none of the contract; this Hexwright has version 1"),
         ("HEXWRIGHT_CONTRACT = 2\nTHING = 3\n", "version 2 of the contract"),
         (SOUND, r"cannot be imported \(AttributeError"),
-        (SOUND + "THING = 3\n", "no Format"),
+        (SOUND + "THING = 3\n", "not a Format"),
         (SOUND + "from engine.exchange.rows import FORMATS\nTHING = FORMATS[0]\n", "format 'vmod' is there already"),
     ],
 )

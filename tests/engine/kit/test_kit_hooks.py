@@ -327,11 +327,11 @@ def test_other_bytes_are_not_trusted(tmp_path: Path, monkeypatch: pytest.MonkeyP
     [
         ("./nosuch.py", "", "there is no file"),
         ("../outside.py", "", "outside the folder"),
-        ("./my_hooks.txt", "", "no Python file"),
-        (f"./{NAME}", "def cost(:", "is no Python"),
+        ("./my_hooks.txt", "", "not a Python file"),
+        (f"./{NAME}", "def cost(:", "is not Python code"),
         (f"./{NAME}", "def cost(view):\n    return 1\n", "is called as cost(view, unit, start, to, cost)"),
         (f"./{NAME}", "def costs(view):\n    return 1\n", "has none of the functions"),
-        (f"./{NAME}", "(" * 2000, "cannot be read|is no Python"),
+        (f"./{NAME}", "(" * 2000, "cannot be read|is not Python code"),
     ],
 )
 def test_hooks_that_are_wrong_as_text_are_said_without_running_them(

@@ -100,7 +100,7 @@ def test_totals_reach_the_last_column_not_above_them() -> None:
 
 @pytest.mark.parametrize("names", [("1:0",), ("a:b",), ("3",), ("0:1",)])
 def test_names_that_are_no_odds_are_refused(names: tuple[str, ...]) -> None:
-    with pytest.raises(ValueError, match="no odds"):
+    with pytest.raises(ValueError, match="not odds"):
         scale_of("odds", names)
 
 

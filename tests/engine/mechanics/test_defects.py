@@ -68,7 +68,7 @@ def below_nothing(state: HexState) -> None:
 @pytest.mark.parametrize(
     ("spoil", "said"),
     [
-        (beyond, ["units at 140, which is no hex"]),
+        (beyond, ["units at 140, which is not a hex"]),
         (both_sides, ["both sides at F1004"]),
         (moved_alone, ["the stack at 61 does not match its units", "us-1 is missing from its hex"]),
         (left_behind, ["the stack at 61 does not match its units", f"us-1 has 2 steps at {DEAD}"]),

@@ -22,7 +22,7 @@ def test_the_key_of_a_row_says_its_totals(written: str, has: list[int], lacks: l
 
 @pytest.mark.parametrize("written", ["", "a", "1-2-3", "+", "2..3"])
 def test_other_keys_are_refused(written: str) -> None:
-    with pytest.raises(ValueError, match="no row"):
+    with pytest.raises(ValueError, match="not a row"):
         RowKey.of(written)
 
 

@@ -156,7 +156,7 @@ def test_odds_beyond_the_table_are_those_of_its_ends() -> None:
     columns = ("1:2", "1:1", "2:1")
     assert [clamp(step, columns) for step in range(-3, 4)] == [0, 0, 0, 1, 2, 2, 2]
     assert [ladder_step(name) for name in ("", "1", "2:2", "0:1", "1:0", "x:1", "1:x", " 3:1 ")] == [None] * 7 + [2]
-    with pytest.raises(ValueError, match=r"^'odds' is no odds column$"):
+    with pytest.raises(ValueError, match=r"^'odds' is not an odds column$"):
         clamp(1, ("odds", "1:1"))
 
 

@@ -98,8 +98,8 @@ def test_every_spelling_gives_the_one_text(
         ("attack", r"the action is written attack HEX \[HEX ...\] \[with UNIT \[UNIT ...\]\] \[at ODDS\]"),
         ("deploy", r"the action is written deploy UNIT \[at HEX\]"),
         ("move us-7 X0506", "there is no unit 'us-7'; did you mean us-"),
-        ("move us-1 somewhere", "'somewhere' is no hex number of this map"),
-        ("attack X0406 with us-1 at dawn", "'dawn' is no odds column"),
+        ("move us-1 somewhere", "'somewhere' is not a hex number of this map"),
+        ("attack X0406 with us-1 at dawn", "'dawn' is not an odds column"),
         ("end tea", "end phase, or end and one of movement, combat"),
     ],
 )
@@ -160,12 +160,12 @@ def test_who_points_at_a_hex_for_a_unit_may_mean_an_attack_or_a_move(tlg: Game) 
 
 def test_numbers_and_odds_that_are_none_are_told_with_how_they_are_written(tlg: Game, fm: Game) -> None:
     for game, text, said in (
-        (fm, "support lots", "'lots' is no number of support fire; strengths are written +3"),
-        (fm, "bombard X0406 with +x", "'+x' is no number of support fire; strengths are written +3"),
+        (fm, "support lots", "'lots' is not a strength of support fire; strengths are written +3"),
+        (fm, "bombard X0406 with +x", "'+x' is not a strength of support fire; strengths are written +3"),
         (
             tlg,
             "fight at nine",
-            "'nine' is no odds column; they are 1:4, 1:3, 1:2, 1:1, 2:1, 3:1, 4:1, 5:1, 6:1, 7:1",
+            "'nine' is not an odds column; they are 1:4, 1:3, 1:2, 1:1, 2:1, 3:1, 4:1, 5:1, 6:1, 7:1",
         ),
     ):
         with pytest.raises(ActionError) as error:

@@ -91,15 +91,15 @@ def test_texts_are_left_alone_and_told_of() -> None:
     made, _, mentions = crop()
     assert made.description == "Held from L0303, not L0101; in 1814."
     assert mentions == [
-        "the description speaks of L0303, now L0103",
-        "the description speaks of L0101, which is gone",
+        "the description mentions L0303, now L0103",
+        "the description mentions L0101, which no longer exists",
     ]
 
 
 def test_kept_numbers_change_nothing_that_stays() -> None:
     made, _, mentions = crop(keep_numbers=True)
     assert made.setup == {"alpha": "L0303", "carol": "nowhere"}
-    assert mentions == ["the description speaks of L0101, which is gone"]
+    assert mentions == ["the description mentions L0101, which no longer exists"]
 
 
 def test_whole_numbers_are_hexes_only_where_they_can_be_nothing_else() -> None:
@@ -134,7 +134,7 @@ def test_what_stands_on_moved_hexes_goes_along() -> None:
     assert [line.hexes for line in made.victory.scoring] == [("L0405", "L0102"), ("L0102",), (), ()]
     assert made.special["no_zoc_into"] == "right L0405"
     assert not found.fallen
-    assert found.mentions == ["the description speaks of L0101, now L0102"]
+    assert found.mentions == ["the description mentions L0101, now L0102"]
 
 
 def test_hexsides_of_moved_hexes_go_along_and_turn_with_them() -> None:

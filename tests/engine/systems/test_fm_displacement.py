@@ -204,7 +204,7 @@ def test_an_attackers_displaced_unit_attacks_no_more_but_may_move() -> None:
     attack(playing, "X0205", "cw-1")
     playing.apply("retreat cw-1 X0203")
     assert places(playing) | {"cw-1": "X0203", "cw-2": "X0202"} == places(playing)
-    made_room = ("8.3.1", "cw-2 was displaced and may not attack any more in this player turn")
+    made_room = ("8.3.1", "cw-2 was displaced and cannot attack any more in this player turn")
     assert refused(playing, "attack X0201 with cw-2") == [made_room]
     assert refused(playing, "attack X0205 with cw-2") == [
         ("8.0", "ge-1 has been attacked in this phase already"),

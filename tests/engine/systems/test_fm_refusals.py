@@ -63,9 +63,9 @@ def closed(name: str) -> tuple[str, str]:
         ("enter cw-now X0601", [closed("X0601")]),
         ("enter cw-now X0701", [("3.0", "cw-now does not enter at X0701"), closed("X0701")]),
         ("enter cw-late X0601", [("3.0", "cw-late arrives on turn 2"), closed("X0601")]),
-        ("enter cw-1 X0601", [("3.0", "cw-1 is no reinforcement waiting to enter")]),
+        ("enter cw-1 X0601", [("3.0", "cw-1 is not a reinforcement waiting to enter")]),
         ("move cw-now X0601", [("3.0", "cw-now is not on the map")]),
-        ("move cw-1 off", [("5.2", "cw-1 may not exit the map")]),
+        ("move cw-1 off", [("5.2", "cw-1 cannot exit the map")]),
         (
             "exit cw-1",
             [
@@ -116,7 +116,7 @@ def test_attacks_one_after_another() -> None:
     again = ("8.0", "ge-1 has been attacked in this phase already")
     assert refused(playing, "attack X0606 with cw-1") == [
         again,
-        ("8.2", "cw-1 has taken part in an attack in this player turn already"),
+        ("8.2", "cw-1 has already taken part in an attack in this player turn"),
     ]
     playing = game(field(), UNITS, phase="mobile combat", tables=always("-"))
     assert refused(playing, "attack X0606 with cw-1") == [
@@ -126,7 +126,7 @@ def test_attacks_one_after_another() -> None:
     attack(playing, "X0606", "cw-2")
     assert refused(playing, "attack X0606 with cw-2") == [
         again,
-        ("8.2", "cw-2 has taken part in an attack in this player turn already"),
+        ("8.2", "cw-2 has already taken part in an attack in this player turn"),
         ("4.1", "mobile units attack in one of their two phases"),
     ]
 
@@ -157,7 +157,7 @@ def test_an_attack_that_is_being_put_together() -> None:
             for count in (0, 3)
         ),
         ("bombard X0606 X0506 with 1", [ONE_HEX, ("8.1", ONE_OCCUPIED)]),
-        ("bombard X0606 with +3", [("7.2", "markers are drawn unseen; nobody chooses a value")]),
+        ("bombard X0606 with +3", [("7.2", "markers are drawn at random; you cannot choose a value")]),
     ],
 )
 def test_bombardments_that_cannot_be(action: str, said: Said) -> None:
@@ -191,7 +191,7 @@ def test_bombardments_with_too_little() -> None:
 
 def zoned(*names: str) -> Said:
     """What is said of hexes in enemy zones of control."""
-    away = ("6.2", "ge-1 may not retreat into an enemy zone of control")
+    away = ("6.2", "ge-1 cannot retreat into an enemy zone of control")
     return [said for name in names for said in (("8.3", f"{name} is in an enemy zone of control"), away)]
 
 
@@ -200,16 +200,16 @@ def zoned(*names: str) -> Said:
     [
         ("retreat ge-1 X0607 X0608", [("8.3.1", "no friendly unit in X0608 may be displaced now")]),
         ("retreat ge-1 X0607", [("8.3", "ge-1 must end its retreat 2 hexes away")]),
-        ("retreat ge-1 X0607 off", [("8.3", "ge-1 may not retreat off the map")]),
+        ("retreat ge-1 X0607 off", [("8.3", "ge-1 cannot retreat off the map")]),
         (
             "retreat ge-1 X0605 X0604",
             [("8.3", "X0605 is occupied by the enemy"), *zoned("X0605", "X0604"), IN_THE_WAY],
         ),
         ("retreat ge-1 X0706 X0806", [*zoned("X0706", "X0806"), IN_THE_WAY]),
-        ("retreat ge-2 X0609", [("8.3", "ge-2 does not have to retreat")]),
-        ("stay ge-2", [("8.3", "ge-2 does not have to retreat")]),
+        ("retreat ge-2 X0609", [("8.3", "ge-2 need not retreat")]),
+        ("stay ge-2", [("8.3", "ge-2 need not retreat")]),
         ("stay ge-1", [("8.3.1", "ge-1 stays only where it could retreat by displacing alone")]),
-        ("stand ge-2", [("8.4", "ge-2 does not have to retreat")]),
+        ("stand ge-2", [("8.4", "ge-2 need not retreat")]),
     ],
 )
 def test_retreats_that_cannot_be(action: str, said: Said) -> None:
@@ -219,7 +219,7 @@ def test_retreats_that_cannot_be(action: str, said: Said) -> None:
 
 def test_a_retreat_into_the_sea() -> None:
     playing = driven("D2", pocket(ge_2="X0205"))
-    closed = ("8.3", "ge-1 may not retreat into X0104: prohibited terrain or hexside")
+    closed = ("8.3", "ge-1 cannot retreat into X0104: prohibited terrain or hexside")
     assert refused(playing, "retreat ge-1 X0204 X0104") == [closed, IN_THE_WAY]
 
 
@@ -271,7 +271,7 @@ def test_whoever_advanced_does_nothing_more_in_its_player_turn() -> None:
     playing.apply("hold")
     assert refused(playing, "attack X0608 with cw-2") == [
         ("8.0", "ge-1 has been attacked in this phase already"),
-        ("8.2", "cw-2 has taken part in an attack in this player turn already"),
+        ("8.2", "cw-2 has already taken part in an attack in this player turn"),
         ("8.5", f"cw-2 {done}"),
         ("8.2", "cw-2 in X0606 is not adjacent to X0608"),
     ]
@@ -296,13 +296,13 @@ def test_a_unit_that_cannot_retreat_at_all_is_told_so() -> None:
     nowhere = ("8.3", "ge-1 cannot retreat at all")
     assert refused(playing, "retreat ge-1 X0202") == [("8.3", "X0202 is occupied by the enemy"), nowhere]
     assert refused(playing, "retreat ge-1 X0102") == [
-        ("8.3", "ge-1 may not retreat into X0102: prohibited terrain or hexside"),
+        ("8.3", "ge-1 cannot retreat into X0102: prohibited terrain or hexside"),
         *zoned("X0102"),
         nowhere,
     ]
     assert refused(playing, "retreat ge-1 X0203") == [("8.3", "X0203 and X0203 are not adjacent")]
-    assert refused(playing, "stand cw-1") == [("8.4", "cw-1 does not have to retreat")]
-    assert refused(playing, "stay cw-1") == [("8.3", "cw-1 does not have to retreat")]
+    assert refused(playing, "stand cw-1") == [("8.4", "cw-1 need not retreat")]
+    assert refused(playing, "stay cw-1") == [("8.3", "cw-1 need not retreat")]
 
 
 @pytest.mark.rule("fm:8.3")

@@ -48,12 +48,12 @@ def test_who_is_not_on_the_map_does_not_move(place: int, said: list[tuple[str, s
     game = waiting(TLG2)
     game.state.place(0, place)  # type: ignore[attr-defined]
     assert refused(game, "move us-1 X0102") == said
-    assert refused(game, "enter us-1 X0112") == [("5.1", "us-1 is no reinforcement waiting to enter")]
+    assert refused(game, "enter us-1 X0112") == [("5.1", "us-1 is not a reinforcement waiting to enter")]
     assert refused(game, "exit us-1") == [("2.8", "us-1 is not on the map")]
     game = waiting(FM)
     game.state.place(0, place)  # type: ignore[attr-defined]
     assert refused(game, "move cw-1 X0102") == [("3.0", "cw-1 is not on the map")]
-    assert refused(game, "enter cw-1 X0112") == [("3.0", "cw-1 is no reinforcement waiting to enter")]
+    assert refused(game, "enter cw-1 X0112") == [("3.0", "cw-1 is not a reinforcement waiting to enter")]
     assert refused(game, "exit cw-1") == [("4.1", "cw-1 is not on the map")]
 
 

@@ -44,7 +44,7 @@ def full(name: str) -> Said:
 
 
 FIRST = [("3.0", "units are put onto the map first: deploy a unit")]
-CHOSEN = [("3.0", "cw-1 was chosen: say at which hex it stands")]
+CHOSEN = [("3.0", "cw-1 was chosen; give the hex where it is placed")]
 
 
 @pytest.mark.parametrize(
@@ -100,7 +100,7 @@ def test_a_group_that_stands_together_takes_nobody_who_may_not_stack() -> None:
     for key in ("us-2", "us-3"):
         assert refused(game, f"deploy {key} at X0203") == [("2.8", "all units of this group must be in one hex, X0103")]
     assert refused(game, "deploy us-3 at X0103") == [
-        ("4.9", "X0103 is occupied by us-1; units may not stack or pass through each other")
+        ("4.9", "X0103 is occupied by us-1; units cannot stack or pass through each other")
     ]
     assert refused(game, "deploy us-3") == [("2.8", "us-3 cannot be placed in any hex of its set-up area")]
     game.apply("deploy us-2 at X0103")

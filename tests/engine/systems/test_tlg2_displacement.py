@@ -228,7 +228,7 @@ SAME = ("6.13", "ac-2 is displaced under the same restrictions as a retreat")
         (
             "displace ac-2 X0506",
             [
-                ("6.12", "ac-2 may not retreat into a hex or across a hexside closed to it"),
+                ("6.12", "ac-2 cannot retreat into a hex or across a hexside closed to it"),
                 ("4.16", "X0506 lies across a river without a bridge, or is an all-river hex"),
                 SAME,
             ],
@@ -245,14 +245,14 @@ SAME = ("6.13", "ac-2 is displaced under the same restrictions as a retreat")
             "displace ac-2 X0606",
             [
                 ("6.13", "no unit in X0606 may be displaced: there is another path, or it would break 6.13"),
-                ("6.12", "X0606 is occupied, and units may not stack after a retreat"),
+                ("6.12", "X0606 is occupied, and units cannot stack after a retreat"),
                 ("4.9", "there is one unit in a hex at any instant"),
                 SAME,
             ],
         ),
         (
             "displace ac-2 off",
-            [("4.20", "ac-2 may not leave the map"), ("6.12", "a retreat ends in a hex of the map"), SAME],
+            [("4.20", "ac-2 cannot leave the map"), ("6.12", "a retreat ends in a hex of the map"), SAME],
         ),
         ("displace ac-1 X0507", [("6.13", "ac-1 is not displaced")]),
         ("displace us-1 X0507", [("6.13", "us-1 is not displaced")]),

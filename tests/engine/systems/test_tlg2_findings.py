@@ -89,7 +89,7 @@ def test_the_bounds_of_stacks_and_marks(units: tuple[str, ...], found: list[str]
             [
                 (
                     "units.us-1.range",
-                    "us-1 has a range but is no artillery",
+                    "us-1 has a range but is not artillery",
                     "",
                     "error",
                     ("Take the range out", {"range": None, "heavy_battery": None}),
@@ -125,7 +125,7 @@ def test_the_bounds_of_stacks_and_marks(units: tuple[str, ...], found: list[str]
             [
                 (
                     "reinforcements.0.entry",
-                    "these rules use one entry hex a group; the first is taken",
+                    "these rules use one entry hex a group; the first one is used",
                     "",
                     "warning",
                     None,

@@ -14,8 +14,8 @@ from engine.scenario import Arrival
 Said = list[tuple[str, str]]
 
 LOCKED: Final = ("4.4", "only a retreat, an advance or the removal of the enemy leads out of an enemy zone of control")
-ONE_HEX: Final = ("4.8", "the one hex that is always allowed is no way out of an enemy zone of control")
-ONLY_GUNS: Final = ("7.1", "only artillery attacks from further away")
+ONE_HEX: Final = ("4.8", "the one hex that is always allowed cannot be used to leave an enemy zone of control")
+ONLY_GUNS: Final = ("7.1", "only artillery can attack from a greater distance")
 ALL_TO_ALL: Final = ("6.5", "all attackers must be adjacent to all defenders")
 OFF_THE_MAP: Final = [("6.2", "an attack is made on hexes of the map")]
 UNITS: Final = {
@@ -38,10 +38,10 @@ UNITS: Final = {
     [
         (
             "move us-1 X0604",
-            [("4.1", "us-1 is in an enemy zone of control and may not leave it by movement"), LOCKED, ONE_HEX],
+            [("4.1", "us-1 is in an enemy zone of control and cannot leave it by movement"), LOCKED, ONE_HEX],
         ),
         ("move us-4 X0604", [("2.6", "us-4 takes no part in this game")]),
-        ("move us-3 X0102 off", [("4.20", "us-3 may not move off the map")]),
+        ("move us-3 X0102 off", [("4.20", "us-3 cannot move off the map")]),
         (
             "move ac-3 X1211",
             [
@@ -56,7 +56,7 @@ UNITS: Final = {
                 ("4.20", "units leave the map only where the scenario lets them"),
             ],
         ),
-        ("enter us-4 X0101", [("5.1", "us-4 is no reinforcement waiting to enter")]),
+        ("enter us-4 X0101", [("5.1", "us-4 is not a reinforcement waiting to enter")]),
     ],
 )
 def test_moves_that_cannot_be(action: str, said: Said) -> None:
@@ -101,7 +101,7 @@ def waiting() -> Game:
             ],
         ),
         ("enter us-late X0601", [("5.2", "us-late arrives on turn 2, never earlier"), BLOCKED]),
-        ("enter us-1 X0601", [("5.1", "us-1 is no reinforcement waiting to enter")]),
+        ("enter us-1 X0601", [("5.1", "us-1 is not a reinforcement waiting to enter")]),
     ],
 )
 def test_entries_that_cannot_be(action: str, said: Said) -> None:
@@ -186,7 +186,7 @@ def test_attacks_one_after_another() -> None:
     [
         (
             "retreat ac-1 off",
-            [("4.20", "ac-1 may not leave the map"), ("6.12", "a retreat ends in a hex of the map")],
+            [("4.20", "ac-1 cannot leave the map"), ("6.12", "a retreat ends in a hex of the map")],
         ),
         (
             "retreat ac-1 X0608",
@@ -214,18 +214,18 @@ def test_attacks_one_after_another() -> None:
             "retreat ac-1 X0506",
             [
                 ("6.13", "no unit in X0506 may be displaced: there is another path, or it would break 6.13"),
-                ("6.12", "X0506 is occupied, and units may not stack after a retreat"),
+                ("6.12", "X0506 is occupied, and units cannot stack after a retreat"),
                 ("4.9", "there is one unit in a hex at any instant"),
             ],
         ),
         (
             "retreat ac-1 X0705",
             [
-                ("6.12", "ac-1 may not retreat into a hex or across a hexside closed to it"),
+                ("6.12", "ac-1 cannot retreat into a hex or across a hexside closed to it"),
                 ("4.16", "X0705 lies across a river without a bridge, or is an all-river hex"),
             ],
         ),
-        ("retreat ac-2 X0507", [("6.12", "ac-2 does not have to retreat")]),
+        ("retreat ac-2 X0507", [("6.12", "ac-2 need not retreat")]),
         ("end phase", [("6.12", "retreats come first: choose a unit and its hex")]),
     ],
 )

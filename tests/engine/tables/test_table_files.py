@@ -70,6 +70,8 @@ regions:
 underlay: {image: scan.png, at: [0.0, 0.0], scale: 0.01}
 furniture:
 - {kind: scale-bar, at: [1.0, 62.0], size: [9.0, 1.6]}
+layers:
+- {name: Notes, printed: false}
 seed: 7
 """
 

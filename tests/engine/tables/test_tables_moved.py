@@ -173,7 +173,7 @@ def test_a_scenario_goes_along_with_its_table() -> None:
         "objective Far: 3500,2300",
         "special, post: 3500,2300/45",
     ]
-    assert found.mentions == ["the description speaks of 900,1000/0, now 1000,1200/0"]
+    assert found.mentions == ["the description mentions 900,1000/0, now 1000,1200/0"]
 
 
 def test_a_region_that_is_gone_takes_its_objective_along() -> None:

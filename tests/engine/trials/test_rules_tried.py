@@ -71,7 +71,7 @@ def test_a_value_has_its_place_and_is_changed_alone(place: str, value: Any) -> N
         ("movement.costs.hexes.woods", "no 'hexes' in movement.costs; there are hex"),
         ("combat.attack.shifts.7.columns", "no '7' in combat.attack.shifts"),
         ("combat.charge.range", "no 'charge' in combat; there are attack, fire"),
-        ("movement.costs", "no single value"),
+        ("movement.costs", "not a single value"),
         ("stacking.limit.value.more", "no 'value' in stacking.limit"),
     ],
 )

@@ -220,5 +220,5 @@ def test_no_game_of_a_trial_begins_with_enemies_in_one_hex() -> None:
     given = load_scenario("first_steps")
     ours, theirs = (next(key for key in given.setup if given.units[key].side == side) for side in given.sides)
     broken = given.with_(setup={**given.setup, ours: given.setup[theirs]})
-    with pytest.raises(HexwrightError, match=r"never allow: both sides at .*; mend the set-up first"):
+    with pytest.raises(HexwrightError, match=r"breaks the rules: both sides at .*; correct the set-up first"):
         list(run_games(TrialSpec(broken, dict.fromkeys(given.sides, "random"), 2), jobs=1))

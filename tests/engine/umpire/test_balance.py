@@ -148,7 +148,7 @@ def test_who_can_be_eliminated_again_and_again_has_no_bound() -> None:
 
 @pytest.mark.parametrize(
     ("margin", "words"),
-    [(5, ""), (6, ""), (7, "decisive needs a lead of 7 points, and nobody can lead by more than 6")],
+    [(5, ""), (6, ""), (7, "decisive needs a lead of 7 points; no side can lead by more than 6")],
 )
 def test_a_level_that_nobody_can_earn(margin: float, words: str) -> None:
     levels = (Level("marginal", 1), Level("decisive", margin))
@@ -271,7 +271,7 @@ def test_levels_out_of_order(margins: tuple[float, float], words: list[str]) -> 
     ("condition", "words"),
     [
         (VictoryCondition("hold", ("X0505", "X0606"), count=2), ""),
-        (VictoryCondition("hold", ("X0505", "X0606"), count=3), "nobody can hold 3 of 2 hexes"),
+        (VictoryCondition("hold", ("X0505", "X0606"), count=3), "no side can hold 3 of 2 hexes"),
         (VictoryCondition("hold"), "this condition needs `hexes` or a `region` to hold"),
         (VictoryCondition("turn", count=4), ""),
         (VictoryCondition("turn", count=5), "turn 5 is never played"),

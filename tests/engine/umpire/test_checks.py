@@ -355,7 +355,7 @@ def test_values_of_units() -> None:
         return [finding.message for finding in check_scenario(odd)]
 
     assert messages(speed=2) == []
-    assert messages(spede=2) == ["A1 (a1): 'spede' is no value of these counters (speed)"]
+    assert messages(spede=2) == ["A1 (a1): 'spede' is not a value of these counters (speed)"]
     assert messages(speed=9) == ["A1 (a1): 'speed' must be at most 3"]
 
 

@@ -67,7 +67,7 @@ def test_a_pool_from_which_all_were_taken_has_nobody(
     scenario = made({"ac-1": "X1212"}, turns=Turns(9)).with_(
         pools=pool, deployments=deployments, arrivals=tuple(coming)
     )
-    assert said("REINF126", scenario) == [f"the pool reserve has nobody on turn {turn}" for turn in empty]
+    assert said("REINF126", scenario) == [f"the pool reserve has no units left on turn {turn}" for turn in empty]
 
 
 @pytest.mark.parametrize(("sudden", "told"), [(0, False), (2, True), (3, True), (4, False)])

@@ -77,7 +77,7 @@ def test_one_turn_says_nothing_of_units_that_never_move() -> None:
 
 def test_idle_players_jam_the_battle(idle: str) -> None:
     found = by_code(rehearse(sound(), player=idle))
-    assert found["PLAY107"].message.startswith("Dragoons should have come on turn 2 and still waited on turn 3")
+    assert found["PLAY107"].message.startswith("Dragoons should have arrived on turn 2 but was still waiting on turn 3")
     assert found["PLAY108"].message == "no combat in 3 turns (idle plays all sides, seed 1)"
     assert found["PLAY109"].message.startswith("no movement or combat on turns 1, 2 and 3")
     assert set(found) == {"PLAY107", "PLAY108", "PLAY109"}

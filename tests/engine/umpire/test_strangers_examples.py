@@ -138,7 +138,7 @@ def test_a_unit_may_end_dead(tmp_path: Path) -> None:
         (("phase: combat", "phase: combat\n  units: {us-2: 0404}"), "would start stacked in 0404 [tlg2:4.9]"),
         (("phase: combat", "phase: fighting"), "there is no phase 'fighting'; there are movement, combat"),
         (("dice: [5]", "dice: [7]"), "forced result 7 is not on a die of 6 sides"),
-        (("attack 0403 with us-1", "us-1 attacks 0403"), "'us-1' is no action here; actions begin with advance"),
+        (("attack 0403 with us-1", "us-1 attacks 0403"), "'us-1' is not an action here; actions begin with advance"),
     ],
 )
 def test_what_cannot_be_played_is_told(tmp_path: Path, changes: tuple[str, str], said: str) -> None:
@@ -166,7 +166,7 @@ def test_counters_misspelt_in_an_example_are_found(tmp_path: Path) -> None:
     path = tmp_path / "example.yaml"
     path.write_text(changed(("strength: 8, ", "strenght: 8, ")), encoding="utf-8")
     told = [f"{finding.place.line} {finding.message}" for finding in check_loaded(load(path))]
-    assert any("(us-1): 'strenght' is no value of these counters" in line for line in told), told
+    assert any("(us-1): 'strenght' is not a value of these counters" in line for line in told), told
     assert any("'strength' is missing" in line for line in told)
     path.write_text(PLAIN, encoding="utf-8")
     assert check_loaded(load(path)) == []

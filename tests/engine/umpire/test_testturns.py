@@ -87,7 +87,7 @@ def test_a_player_that_fails_where_nothing_is_legal_is_not_at_fault() -> None:
 
 def test_a_side_without_player_stops_the_game() -> None:
     report = play(Game(race()), seat(["first"], ["a"]))
-    assert "nobody plays B" in report.findings[0].message
+    assert "no player plays B" in report.findings[0].message
 
 
 def test_steps_yield_after_each_action() -> None:

@@ -137,7 +137,7 @@ def read(path: Path, options: WesnothReading, stem: str) -> Imported:
         cell = rows[row + border][column + border]
         found = _CODE.fullmatch(cell)
         if found is None:
-            raise HexwrightError(f"{path}, row {row + border + 1}: {cell[:30]!r} is no code of terrain")
+            raise HexwrightError(f"{path}, row {row + border + 1}: {cell[:30]!r} is not a code of terrain")
         if found[2] in VOID:
             void.add((column, row))
             continue

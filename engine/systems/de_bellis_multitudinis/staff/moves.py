@@ -1,4 +1,4 @@
-"""The moves of a bound: groups go forward whole, contact where the throws are good, and keep out of what is not."""
+"""The moves of a bound: groups go forward whole, contact where the odds are good, and keep out of what is not."""
 
 from __future__ import annotations
 
@@ -104,7 +104,7 @@ def _ranked(field: DbmField, state: DbmState, side: int, group: tuple[int, ...])
         price = _TIRED * judged.cost
         if judged.contacts:
             gain = _contact_gain(field, state, side, judged)
-            yield Ranked(action, gain - price, "contact where the throws are good")
+            yield Ranked(action, gain - price, "contact where the odds are good")
         else:
             gain = _approach_gain(field, state, side, judged)
             gain += _held_together(field, state, action) if gain > 0 else 0.0

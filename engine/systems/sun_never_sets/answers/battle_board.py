@@ -108,7 +108,7 @@ def _superiority(field: SnsField, event: Event, attacker: str) -> Iterator[Battl
     data = event.data
     for side in (attacker, *(key for key in field.sides if key != attacker)):
         die, total = data["dice"][side], data["totals"][side]
-        result = "a tie, which is thrown again" if not data["side"] else "fires first" if data["side"] == side else ""
+        result = "a tie, which is rolled again" if not data["side"] else "fires first" if data["side"] == side else ""
         adds = tuple(_adds(field, data["commanders"].get(side, ""), total - die))
         account = ThrowAccount(stage=SUPERIORITY, side=side, rule=event.rule, modifiers=adds)
         yield BattleThrow(account=account, dice=(die,), total=total, result=result or "fires second")

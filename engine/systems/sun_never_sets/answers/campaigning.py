@@ -191,7 +191,7 @@ def forage(field: SnsField, state: SnsState, place: str, keys: Sequence[str] = (
     mask = mask_of(field.roster.find(key) for key in keys) if keys else state.stacks.get(h, 0)
     sides = {field.roster.side[u] for u in bits(mask)}
     if len(sides) != 1:
-        raise HexwrightError("name units of one side" if sides else f"nobody is in {field.place(h)}: name units")
+        raise HexwrightError("name units of one side" if sides else f"no units are in {field.place(h)}: name units")
     (side,) = sides
     needy = mask & ~field.roster.of_type(*field.tables.supply.needs_none)
     number = supply.load(field, needy)

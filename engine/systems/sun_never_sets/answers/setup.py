@@ -172,13 +172,13 @@ def _banks(scenario: Scenario, special: Special, waters: Waters) -> Iterator[Fin
         place = Place(path=("special", "banks", key), hex=at, unit=key)
         h, side = grid.find(at), grid.parse_side(name)
         if unit.type not in BOATS:
-            message = f"{unit.name} ({key}) is no boat, and lies on no hexside"
+            message = f"{unit.name} ({key}) is not a boat and cannot be on a hexside"
         elif h >= 0 and side not in waters.shores.get(h, ()):
             open_sides = " ".join(grid.side_name(one) for one in waters.shores.get(h, ()))
             message = f"{unit.name} ({key}) is set up in {at} and cannot lie on {name}"
             message += f"; it may lie on {open_sides}" if open_sides else ""
         elif h < 0 and side not in waters.sides:
-            message = f"{unit.name} ({key}) cannot lie on {name}, which is no hexside of a major river or the coast"
+            message = f"{unit.name} ({key}) cannot lie on {name}, which is not a hexside of a major river or the coast"
         else:
             continue
         yield Finding("SETUP133", Severity.ERROR, message, place, "sns2:27.11")
@@ -195,11 +195,11 @@ def _sieges(scenario: Scenario, special: Special, ground: Ground) -> Iterator[Fi
         held, said = owners.get(fortress, ""), spoken(fortress)
         if not ground.fortress[fortress] or not held:
             missing = "no fortress" if not ground.fortress[fortress] else "no garrison set up"
-            message = f"nobody is besieged in {said}: there is {missing}"
+            message = f"no unit is besieged in {said}: there is {missing}"
             yield Finding("SETUP134", Severity.ERROR, message, place, "sns2:18.1")
             continue
         if not hexes:
-            message, hint = f"nobody besieges {said}", "name the hexes of the besiegers"
+            message, hint = f"no unit besieges {said}", "name the hexes of the besiegers"
             yield Finding("SETUP134", Severity.ERROR, message, place, "sns2:18.1", hint)
         for h in _hexes(scenario, hexes):
             near, there = fortress in ground.open[h], owners.get(h, "")
@@ -254,7 +254,7 @@ def _railway(scenario: Scenario, special: Special, ground: Ground) -> Iterator[F
         for some in (set(hexes) - joined, set(_hexes(scenario, special.cuts)) - lines)
     )
     if apart:
-        message = f"no potential railway runs from {apart} to another hex in which it is said to be finished"
+        message = f"no potential railway runs from {apart} to another hex in which it is marked as finished"
         place = Place(path=("special", "railway"), hex=apart.split()[0])
         yield Finding("RULE132", Severity.ERROR, message, place, "sns2:30.2")
     if uncut:

@@ -13,7 +13,7 @@ _CHAPTERS: Final = (
     ("sieges", "fortresses may be besieged, which shuts their garrisons in and cuts their supply", "18.0"),
     ("intelligence", "reconnaissance, screens, strategic intelligence, and forces that are shown", "19.0"),
     ("march_attack", "forces may attack in the middle of their march, and go on when they win", "20.0"),
-    ("ambush", "who enters a zone of control may be attacked there before he goes on", "21.0"),
+    ("ambush", "a unit that enters a zone of control can be attacked there before it continues", "21.0"),
     (
         "evasion",
         "defenders with enough cavalry, or Natives in cover, may retreat before a battle",
@@ -21,7 +21,7 @@ _CHAPTERS: Final = (
     ),
     ("conduct", "atrocities and fair play among the inhabitants", "23.0"),
     ("political", "political officers negotiate, raise friendly Natives, and mind no zone of control", "25.0"),
-    ("civilians", "civilians come along, count as four units for supply, and never attack", "26.0"),
+    ("civilians", "civilians march with the force, count as four units for supply, and never attack", "26.0"),
     (
         "rivers",
         "gunboats and river transports go along great rivers and coasts, fight and carry units",
@@ -36,8 +36,8 @@ _CHAPTERS: Final = (
         "31.0",
     ),
     ("supplied_combat", "supply units may be spent in a battle for better fire", "32.0"),
-    ("routing", "beaten units throw on the rally table for how far they run", "33.0"),
-    ("simple_forage", "a hex feeds so many units, and no die is thrown when it forages", "34.0"),
+    ("routing", "beaten units roll on the rally table for how far they run", "33.0"),
+    ("simple_forage", "a hex feeds so many units, and no die is rolled when it forages", "34.0"),
 )
 """The optional chapters in the order of the text: switch, what it adds, paragraph."""
 SWITCHES: Final = tuple(name for name, _, _ in _CHAPTERS)

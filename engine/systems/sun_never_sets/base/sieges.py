@@ -61,7 +61,7 @@ def breaches(field: SnsField, state: SnsState, side: int, fortress: int, origin:
     if not here:
         yield "18.1", f"no unit with combat strength is in {field.place(origin)}"
     elif not here & ~state.extras.gone:
-        yield "18.1", f"nobody has stayed in {field.place(origin)} for the whole segment"
+        yield "18.1", f"no unit has stayed in {field.place(origin)} for the whole segment"
     if (origin, fortress) in state.extras.sieges:
         yield "18.1", f"{name} is besieged from {field.place(origin)} already"
 

@@ -194,7 +194,7 @@ def best_ground(effects: Mapping[str, int]) -> Modifier | None:
 
 
 def superior(first: int, second: int) -> int:
-    """Which of two totals has superiority: 0 or 1, -1 for a tie, which is thrown again (8.21)."""
+    """Which of two totals has superiority: 0 or 1, -1 for a tie, which is rolled again (8.21)."""
     return -1 if first == second else 0 if first > second else 1
 
 

@@ -178,7 +178,7 @@ class Pursuit(SnsDoing):
     """Whether they advance all together or not at all: a force on the march, which goes on together (ffl:21.5)."""
 
     rule = "8.9"
-    asks = "the winner may advance first: say who goes, or that nobody does"
+    asks = "the winner may advance first: choose the units, or none"
 
     def eligible(self, field: SnsField, state: SnsState, way: Path) -> int:
         """The units that may advance by a way (8.91, 8.93)."""
@@ -239,7 +239,7 @@ class Pursuit(SnsDoing):
         if way not in self.ways(field, state):
             yield "8.9", f"an advance leads into {field.place(self.vacated)}"
             if len(way) > 1:
-                yield "8.93", "mounted units go one hex further, next to an enemy that went back two"
+                yield "8.93", "mounted units advance one more hex, next to an enemy that retreated two"
             for h in way:
                 if field.units_at(state, h, 1 - self.side):
                     yield "8.92", f"the enemy is in {field.place(h)}"

@@ -206,7 +206,7 @@ def out_of_reach(field: SnsField, state: SnsState, origin: int, target: int, mas
             return "27.53", f"only guns, rockets and machine guns attack the boats in {name(target)}"
         return "28.2", f"only artillery attacks the fleet in {name(target)}"
     if mask & field.roster.fleets:
-        return "28.2", f"{name(target)} is no coastal hex: a fleet does not attack it"
+        return "28.2", f"{name(target)} is not a coastal hex: a fleet does not attack it"
     if alone & field.roster.fleets and not alone & ~field.roster.fleets & ~field.roster.headquarters:
         return "28.2", f"a fleet in {name(target)} is attacked from the coast beside it, not from {name(origin)}"
     if mask & field.roster.boats or target in field.ground.open[origin]:
@@ -247,7 +247,7 @@ class Mustering(SnsDoing):
         if unit not in self.spare(field, state):
             name = field.roster.names[unit]
             if self.units >> unit & 1:
-                yield "7.0", f"without {name} nobody with combat strength would attack"
+                yield "7.0", f"without {name} no unit with combat strength would attack"
             else:
                 yield "7.11", f"{name} is not in the attack"
 
@@ -395,7 +395,7 @@ def _spelled(field: SnsField, state: SnsState, words: list[str]) -> list[str]:
     unknown = next((word for word in out if word not in roster.number), "")
     if unknown or not out:
         nobody = f"there is no unit {unknown!r}{roster.near(unknown)}: " if unknown else ""
-        raise ActionError(f"{nobody}say who stays out of the battle")
+        raise ActionError(f"{nobody}choose the units that stay out of the battle")
     _, origin, _ = _ATTACK.read(field, state, spelled[:at]).args
     units = bits(ready(field, state, origin, active_side(state))) if origin >= 0 else ()
     return [*spelled[:at], "with", *(roster.keys[u] for u in units if roster.keys[u].lower() not in out)]

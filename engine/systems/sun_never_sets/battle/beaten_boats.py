@@ -120,7 +120,7 @@ class Chase(SnsDoing):
         if not self.goals(field, state):
             return None
         keys = tuple(field.keys_of(alive(state, self.units)))
-        prompt = "The boats that have won may go on, or hold"
+        prompt = "The boats that have won may continue or hold"
         return Decision(field.sides[self.side], "advance", field.cite("27.55"), prompt, keys)
 
     def proceed(self, field: SnsField, state: SnsState, step: Step) -> None:

@@ -114,7 +114,7 @@ class Screening(SnsDoing):
         """Why units do not screen the force."""
         for u in units:
             if not self.riders(field, state) >> u & 1:
-                yield "19.22", f"{field.roster.names[u]} is no good-order cavalry of that hex"
+                yield "19.22", f"{field.roster.names[u]} is not a good-order cavalry of that hex"
 
     def screen(self, field: SnsField, state: SnsState, step: Step, units: tuple[int, ...] = ()) -> None:
         """Units screen the force, or nobody does."""
@@ -189,7 +189,7 @@ def spy_breaches(field: SnsField, state: SnsState, side: int, hq: int, h: int) -
     if state.extras.spied >> hq & 1:
         yield "19.3", f"{field.roster.names[hq]} has tried strategic intelligence this turn"
     elif hq not in spies(field, state, side):
-        yield "19.3", f"{field.roster.names[hq]} is no {field.side_name(side)} headquarters on the map"
+        yield "19.3", f"{field.roster.names[hq]} is not a {field.side_name(side)} headquarters on the map"
     if h != NOWHERE and h not in stacks_of(field, state, 1 - side, ~0):
         yield "19.31", f"there is no enemy in {field.place(h)}"
 
@@ -265,7 +265,7 @@ class Betrayed(SnsDoing):
 
     side: int
     rule = "19.31"
-    asks = "counterintelligence comes first: say which hex is looked into, or let it be"
+    asks = "counterintelligence comes first: choose a hex, or pass"
 
     def decision(self, field: SnsField, state: SnsState) -> Decision | None:
         hexes = tuple(field.grid.name(h) for h in stacks_of(field, state, 1 - self.side, ~0))

@@ -111,10 +111,10 @@ def lay_breaches(field: SnsField, state: SnsState, side: int, units: tuple[int, 
         return
     for u in units:
         if not 1 << u & roster.railwaymen & roster.of_side[side] or state.where[u] < 0:
-            yield "30.21", f"{roster.names[u]} is no railroad engineer on the map"
+            yield "30.21", f"{roster.names[u]} is not a railroad engineer on the map"
             return
         if state.where[u] != h:
-            yield "30.21", f"{roster.names[u]} is not in {field.place(h)}: who works together is in one hex"
+            yield "30.21", f"{roster.names[u]} is not in {field.place(h)}: units that work together must be in one hex"
         elif u not in gangs(field, state, side).get(h, []):
             idle = f"{roster.names[u]} has moved or worked in this segment"
             yield from ((rule, idle) for rule in ("30.23", "30.22"))

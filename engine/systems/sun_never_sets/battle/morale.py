@@ -79,7 +79,7 @@ class RallySegment(Segment):
             if self.tried >> unit & 1:
                 yield "11.51", f"{name} has tried to rally in this segment already"
             else:
-                yield "11.51", f"{name} is no demoralized unit of this side on the map"
+                yield "11.51", f"{name} is not a demoralized unit of this side on the map"
         elif leader != NOWHERE and leader not in self.helpers(field, state, state.where[unit]):
             if self.aided >> leader & 1:
                 yield "11.53", f"{field.roster.names[leader]} has helped a unit in this segment already"
@@ -88,7 +88,7 @@ class RallySegment(Segment):
                 yield "10.1", f"{field.roster.names[leader]} is not in the hex of {name}"
                 yield "11.53", f"{field.roster.names[leader]} helps units of its own hex"
             elif not field.roster.headquarters >> leader & 1:
-                yield "11.53", f"{field.roster.names[leader]} is no headquarters"
+                yield "11.53", f"{field.roster.names[leader]} is not a headquarters"
 
     def rally(self, field: SnsField, state: SnsState, step: Step, unit: int, leader: int) -> None:
         """A unit tries to rally."""

@@ -79,7 +79,7 @@ class Retreating(SnsFrame, results.Retreating[SnsField, SnsState]):
 
     rule = "8.8"
     verbs = (RETREAT,)
-    asks = "the beaten force retreats first: choose the hex two hexes away where it ends"
+    asks = "the beaten force must first retreat: choose the hex, two hexes away, where it ends"
 
     def options(self, field: SnsField, state: SnsState) -> list[Action]:
         if not any(field.roster.movement[u] for u in bits(self.units)):

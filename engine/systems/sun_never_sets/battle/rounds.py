@@ -73,7 +73,7 @@ def modifiers(
 def _no_evasion(state: SnsState, action: Action) -> Iterator[Breach]:
     """Nobody evades an attack from march or an ambush (22.3)."""
     if action.verb == "evade" and any(isinstance(frame, Interrupting) for frame in state.stack):
-        yield "22.3", "nobody evades an attack from march or an ambush"
+        yield "22.3", "units cannot evade an attack from march or an ambush"
 
 
 @dataclass(frozen=True)
@@ -137,7 +137,7 @@ class Volleys(SnsDoing):
         if len(list(self.actions(field, state))) < 2:
             return None
         units = tuple(field.roster.keys[u] for members in self.classes(field, state).values() for u in members)
-        prompt = f"{self.round.capitalize()} round: choose the next volley, and who leads it"
+        prompt = f"{self.round.capitalize()} round: choose the next volley and its leader"
         return Decision(field.sides[self.side], FIRE, "sns2:8.43", prompt, tuple(sorted(units)))
 
     def proceed(self, field: SnsField, state: SnsState, step: Step) -> None:
@@ -182,7 +182,7 @@ class Volleys(SnsDoing):
     def _leading(self, field: SnsField, state: SnsState, leader: int) -> Iterator[Breach]:
         name = field.roster.names[leader]
         if not fighting(state).leaders(field, state, self.side) >> leader & 1:
-            yield "10.32", f"{name} is no headquarters of this force"
+            yield "10.32", f"{name} is not a headquarters of this force"
             yield "10.1", "headquarters serve the units of their own hex"
         elif self.aided >> leader & 1:
             yield "10.32", f"{name} has helped a volley of this round already"
@@ -258,7 +258,7 @@ class Hit(SnsFrame, results.Losing[SnsField, SnsState]):
     """The volley that hit, which decides whom it can harm."""
 
     rule = "8.54"
-    asks = "losses are taken first: choose the unit that is hit"
+    asks = "first take losses: choose the unit that is hit"
 
     def wants(self, action: Action) -> bool:
         """Losses first."""
@@ -322,7 +322,7 @@ class Hit(SnsFrame, results.Losing[SnsField, SnsState]):
         elif bit & here and self.side == battle.side:
             yield "7.11", f"{name} stays out of this attack"
         elif bit & here:
-            yield "21.2", f"{name} is not in the force on the march, which alone is ambushed"
+            yield "21.2", f"{name} is not in the force on the march, and only that force can be ambushed"
         else:
             yield "8.54", f"{name} is not in the force that was hit"
 
@@ -352,7 +352,7 @@ def _class_read(field: SnsField, state: SnsState, word: str) -> int:
     found = {known.lower(): known for known in WEAPONS}.get(weapon.lower())
     letter = names.get(morale.lower())
     if letter is None or (found is None and weapon.lower() != "s"):
-        raise ActionError(f"{word!r} is no class of volleys; they are written R-veteran, OT-line, F-demoralized")
+        raise ActionError(f"{word!r} is not a class of volleys; they are written R-veteran, OT-line, F-demoralized")
     if found is None:
         return _swords(field, state, letter)
     return code_of(VolleyClass(found, letter))

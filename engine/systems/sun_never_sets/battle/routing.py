@@ -77,7 +77,9 @@ class Rout(SnsDoing):
         if self.runs or not self.leaders(field, state) or len(self.refuges(field, state)) < 2:
             return None
         hexes = tuple(field.grid.name(h) for h in self.refuges(field, state))
-        return Decision(owner, ROUT, field.cite("33.32"), "Say with whom a headquarters goes back", (), hexes)
+        return Decision(
+            owner, ROUT, field.cite("33.32"), "Choose the units with which a headquarters goes back", (), hexes
+        )
 
     def _checks(self, field: SnsField, state: SnsState) -> Offers:
         helpers = (NOWHERE, *self.helpers(field, state))
@@ -172,7 +174,7 @@ class Running(SnsDoing):
     left: int
     """The hexes it has still to go."""
     rule = "33.2"
-    asks = "a routed unit goes back first: choose its next hex"
+    asks = "first choose the next hex of the routed unit"
 
     def steps(self, field: SnsField, state: SnsState) -> list[int]:
         """The hexes it may go to next, from which the rest of the way is open (8.81, 8.82)."""
@@ -207,7 +209,7 @@ class Running(SnsDoing):
 
     def _bars_step(self, field: SnsField, state: SnsState, *way: int) -> Iterator[Breach]:
         if len(way) != 1:
-            yield "33.2", "a rout is told hex by hex"
+            yield "33.2", "name the hexes of a rout one by one"
         elif way[0] not in self.steps(field, state):
             name = field.place(way[0])
             yield "8.81", f"no rout leads to {name}, or none of the right length"

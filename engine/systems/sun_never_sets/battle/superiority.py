@@ -62,7 +62,7 @@ class Superiority(SnsFrame):
         if unit not in self.choices(field, state, side):
             if fighting(state).leaders(field, state, side) >> unit & 1:
                 yield "10.2", "the commander in chief commands where he is present"
-            yield "8.21", f"{field.roster.names[unit]} is no headquarters that may command this battle"
+            yield "8.21", f"{field.roster.names[unit]} is not a headquarters that may command this battle"
 
     def perform(self, field: SnsField, state: SnsState, action: Action, step: Step) -> None:
         self._named(field, state, action.args[0])

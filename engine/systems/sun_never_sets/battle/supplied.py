@@ -126,7 +126,7 @@ class Spending(SnsDoing):
 
     def _bars(self, field: SnsField, state: SnsState, unit: int) -> Iterator[Breach]:
         if unit not in self.stores(field, state):
-            yield "32.1", f"{field.roster.names[unit]} is no supply unit in the hex of units that fire"
+            yield "32.1", f"{field.roster.names[unit]} is not a supply unit in the hex of units that fire"
 
     def _spend(self, field: SnsField, state: SnsState, step: Step, unit: int) -> None:
         fight.discharge(state, unit)

@@ -69,7 +69,7 @@ def leader_faults(
     name, chief = field.roster.names[leader], must_lead(field, state, side, h, force)
     lenders = signals.lenders(field, state, side, h)
     if not (field.units_at(state, h, side) | lenders) & field.roster.headquarters & 1 << leader:
-        yield "6.11", f"{name} is no headquarters in that hex"
+        yield "6.11", f"{name} is not a headquarters in that hex"
         yield "10.1", f"{name} can help only units in its own hex"
         if field.on("signals") and 1 << leader & field.roster.headquarters & field.roster.of_side[side]:
             yield from signals.breaches(field, state, side, leader)
@@ -111,7 +111,7 @@ class Assembling(SnsDoing):
     units: int
     leader: int = NOWHERE
     rule = "6.1"
-    asks = "a march is being prepared: add units, say who leads them, or roll the die first"
+    asks = "a march is being prepared: first add units, choose a leader, or roll the die"
 
     def asks_more(self, field: SnsField, state: SnsState) -> bool:
         """Whether there is a choice left before the die is thrown."""

@@ -46,7 +46,7 @@ class Attrition(SnsFrame, ResultChoice[SnsField, SnsState]):
     rule = "6.22"
     verbs = ("lose",)
     decision_kind = "attrition"
-    asks = "the force has to lose a unit first: choose which"
+    asks = "the force must first lose a unit: choose it"
 
     def options(self, field: SnsField, state: SnsState) -> list[Action]:
         spared = field.roster.of_type(*field.tables.attrition.spared)
@@ -65,7 +65,7 @@ class Attrition(SnsFrame, ResultChoice[SnsField, SnsState]):
             yield "6.22", f"{field.roster.names[unit]} is not in the force"
         elif field.roster.units[unit].type in field.tables.attrition.spared:
             yield "6.0", f"{field.roster.names[unit]} is spared attrition"
-            yield "6.22", f"{field.roster.names[unit]} is no unit that a force can lose to attrition"
+            yield "6.22", f"{field.roster.names[unit]} is not a unit that a force can lose to attrition"
 
     def perform(self, field: SnsField, state: SnsState, action: Action, step: Step) -> None:
         state.pop()
@@ -86,7 +86,7 @@ class OnMarch(MovingForce):
     """Half points spent."""
     start: int
     rule = "6.2"
-    asks = "a force is on the march: it goes on, drops units, or halts first"
+    asks = "a force is on the march: first continue, drop units, or halt"
     exhaustive = False
 
     def budget(self, field: SnsField, state: SnsState) -> int:
@@ -184,7 +184,7 @@ class OnMarch(MovingForce):
     def faults(self, field: SnsField, state: SnsState, action: Action) -> Iterator[Breach]:
         yield from super().faults(field, state, action)
         if isinstance(action, Filled):
-            yield "6.2", f"the force goes hex by hex, and no way takes it to {field.place(action.args[-1])}"
+            yield "6.2", f"the force moves hex by hex, and no path leads to {field.place(action.args[-1])}"
 
     def bars_way(self, field: SnsField, state: SnsState, *way: int) -> Iterator[Breach]:
         """Every paragraph that going on breaks."""

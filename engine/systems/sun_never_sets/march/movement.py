@@ -189,7 +189,7 @@ class MovementSegment(Segment):
 
     def _work_faults(self, field: SnsField, state: SnsState, h: int) -> Iterator[Breach]:
         if h not in self.works(field, state):
-            yield campaigns.of(field).works_rule, f"nobody may build fieldworks in {field.place(h)} now"
+            yield campaigns.of(field).works_rule, f"no unit can build fieldworks in {field.place(h)} now"
             yield from engineers.work_breaches(field, state, self.side, h, closing=self.stage == 2)
 
     def _siege_faults(self, field: SnsField, state: SnsState, fortress: int, origin: int) -> Iterator[Breach]:
@@ -228,7 +228,7 @@ class MovementSegment(Segment):
         means: Means = "land",
     ) -> Iterator[Breach]:
         if self.stage == 2:
-            yield "3.1", "columns are organised at the end of the segment, and nobody marches"
+            yield "3.1", "columns are organised at the end of the segment, so units cannot march"
         mask, ready = members(field, state, self.side, force), self.ready(field, state, means)
         names = field.roster.names
         if force <= _COLUMN and units:
@@ -250,7 +250,7 @@ class MovementSegment(Segment):
                 if transfers.spent(field, state, u):
                     yield "29.1", f"a transfer by sea is the whole movement of {names[u]}"
                 if state.moved >> u & 1 and railways.on_line(field, state, state.where[u]):
-                    yield "30.13", "nobody marches and goes by rail in one turn"
+                    yield "30.13", "a unit cannot march and move by rail in one turn"
         if not mask:
             yield "6.2", "there is no such force"
             return
@@ -293,7 +293,7 @@ class MovementSegment(Segment):
         if bit & field.roster.afloat:
             return "27.1", f"{name} does not march: sail with it"
         if bit & state.extras.aboard:
-            return "27.48", f"{name} is aboard: it has to land first"
+            return "27.48", f"{name} is aboard: it must land first"
         if state.landed & bit:
             rule, why = campaigns.of(field).landing
             return rule, f"{name} {why}"
@@ -302,10 +302,10 @@ class MovementSegment(Segment):
         if state.extras.raised & bit:
             return "25.31", f"{name} has raised a unit this turn, and does not move"
         if self._shut_in(field, state, unit):
-            return "18.21", f"{name} is in a besieged fortress, which nobody leaves over land"
+            return "18.21", f"{name} is in a besieged fortress and cannot leave it over land"
         if not self.allowed & bit:
             rule = rule_of(field.event_table, field.roles[self.side], "infighting")
-            return rule, f"{name} may not march: palace infighting"
+            return rule, f"{name} cannot march: palace infighting"
         return "6.6", f"{name} has no movement"
 
     def _entrench(self, field: SnsField, state: SnsState, step: Step, h: int) -> None:

@@ -50,7 +50,7 @@ def breaches(field: SnsField, state: SnsState, side: int, h: int, hq: int) -> It
         return
     if not officers(field, side) >> hq & 1 or state.where[hq] < 0:
         for rule in ("25.1", "25.2"):
-            yield rule, f"{who} is no {field.side_name(side)} political officer on the map"
+            yield rule, f"{who} is not a {field.side_name(side)} political officer on the map"
         return
     if state.extras.parleyed:
         yield "25.22", "a side negotiates once a turn"

@@ -73,7 +73,7 @@ def _bars(field: SnsField, state: SnsState, h: int, mask: int) -> Iterator[Breac
         yield "30.11", f"no working railway leads out of {name}"
     elif mask & state.extras.gone:
         yield "30.1", "a unit that has left its hex this segment cannot move by rail"
-        yield "30.13", "nobody marches and goes by rail in one turn"
+        yield "30.13", "a unit cannot march and move by rail in one turn"
 
 
 def goal_breaches(field: SnsField, state: SnsState, at: int, mask: int, h: int) -> Iterator[Breach]:
@@ -89,11 +89,11 @@ def goal_breaches(field: SnsField, state: SnsState, at: int, mask: int, h: int) 
             yield "30.1", f"{name} is beyond the railhead"
         else:
             yield "30.1", f"rail movement follows railway hexes; {name} is not one"
-            yield "30.13", "who goes by rail does not leave the line in the same turn"
+            yield "30.13", "a unit that moves by rail cannot leave the line in the same turn"
     elif not railways.works(field, state, h):
         yield "30.11", f"the enemy is in {name}"
     elif _shut(field, state, h, mask):
-        yield "18.21", f"{name} is besieged, and nobody enters by rail"
+        yield "18.21", f"{name} is besieged; units cannot enter it by rail"
     elif h in (line := railways.along(field, state, [at])):
         if any(_shut(field, state, n, mask) for n in railways.path(line, h)):
             yield "18.21", f"a besieged fortress lies on the line to {name}"
@@ -129,7 +129,7 @@ class OnRail(MovingForce):
     arrived: bool = False
     means = "rail"
     rule = "30.1"
-    asks = "a force moves by rail: say where it goes, or halt it first"
+    asks = "a force moves by rail: first move it on, or halt it"
 
     def lines(self, field: SnsField, state: SnsState) -> dict[int, int]:
         """Where it can get."""
@@ -181,7 +181,7 @@ class OnRail(MovingForce):
 
     def bars_storm(self, field: SnsField, state: SnsState, h: int) -> Iterator[Breach]:
         """Why it does not attack."""
-        yield "30.42", "nobody attacks from the march who moves by rail"
+        yield "30.42", "a force that moves by rail cannot attack from march"
 
     def go(self, field: SnsField, state: SnsState, step: Step, *way: int) -> None:
         """The force goes to a hex of the line, the last one that is named; this frame is on top."""

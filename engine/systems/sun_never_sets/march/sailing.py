@@ -126,7 +126,10 @@ def boarder_breaches(field: SnsField, state: SnsState, side: int, allowed: int, 
     elif state.extras.aboard & bit:
         yield "27.47", f"{name} is aboard already"
     elif (state.moved | state.dropped | state.landed) & bit or not allowed & bit:
-        yield "27.47", f"{name} has moved, or may not: who embarks begins its movement in the hex of the boat"
+        yield (
+            "27.47",
+            f"{name} has moved or cannot move: a unit that embarks must begin its move in the hex of the boat",
+        )
     elif factor_of(field, state, unit, "river") <= 0:
         yield "6.6", f"{name} has no movement"
 
@@ -141,9 +144,12 @@ def embark_breaches(
     for boat in boats:
         bit, called = 1 << boat, roster.names[boat]
         if not bit & roster.afloat & roster.of_side[side] or state.where[boat] < 0:
-            yield "27.4", f"{called} is no {field.side_name(side)} boat or fleet on the map"
+            yield "27.4", f"{called} is not a {field.side_name(side)} boat or fleet on the map"
             if bit & roster.elephants:
-                yield campaigns.of(field).elephants_rule, f"{called} carry who marches with them: march with both"
+                yield (
+                    campaigns.of(field).elephants_rule,
+                    f"{called} carry the units that march with them: march with both",
+                )
             return
         yield from _unplayed(field, boat)
         if state.moved & bit:
@@ -182,7 +188,7 @@ def _unplayed(field: SnsField, unit: int) -> Iterator[Breach]:
 def ashore_breaches(segment: Ready, field: SnsField, state: SnsState, unit: int) -> Iterator[Breach]:
     """Every paragraph that a landing between marches breaks."""
     if field.roster.side[unit] != segment.side:
-        yield "27.48", f"{field.roster.names[unit]} is no {field.side_name(segment.side)} unit"
+        yield "27.48", f"{field.roster.names[unit]} is not a {field.side_name(segment.side)} unit"
     yield from landing_breaches(field, state, unit)
 
 
@@ -195,13 +201,13 @@ def sail_breaches(
     for u in units:
         bit = 1 << u
         if not bit & roster.afloat & roster.of_side[side] or state.where[u] < 0:
-            yield "27.1", f"{names[u]} is no {field.side_name(side)} boat or fleet on the map"
+            yield "27.1", f"{names[u]} is not a {field.side_name(side)} boat or fleet on the map"
             return
         yield from _unplayed(field, u)
         if state.moved & bit:
             yield "6.2", f"{names[u]} has sailed in this segment"
         elif not allowed & bit:
-            yield "4.1", f"{names[u]} may not sail: palace infighting"
+            yield "4.1", f"{names[u]} cannot sail: palace infighting"
             rule = rule_of(field.event_table, field.roles[side], "infighting")
             yield rule, "only units that began with the commander in chief move"
     if len({state.where[u] for u in units}) > 1:
@@ -289,7 +295,7 @@ class CastingOff(Assembling):
     goal: Berth = (NOWHERE, NOWHERE)
     """Where they go if the die lets them, as the action has it."""
     rule = "27.3"
-    asks = "a voyage is being prepared: add boats, say who leads them, or roll the die first"
+    asks = "a voyage is being prepared: first add boats, choose a leader, or roll the die"
 
     def asks_more(self, field: SnsField, state: SnsState) -> bool:
         return bool(self.open & ~self.units) or super().asks_more(field, state)
@@ -301,7 +307,7 @@ class CastingOff(Assembling):
 
     def decision(self, field: SnsField, state: SnsState) -> Decision:
         place = field.grid.name(self.at)
-        prompt = f"Add boats to those that sail from {field.place(self.at)}, choose who leads them, and roll"
+        prompt = f"Add boats to the fleet that sails from {field.place(self.at)}, choose a leader, and roll"
         return Decision(field.sides[self.side], MOVEMENT, field.cite("27.3"), prompt, (), (place,))
 
     def rolled(self, field: SnsField, state: SnsState, throw: Throw, step: Step) -> None:
@@ -325,7 +331,7 @@ class Sailing(SnsDoing):
     fresh: bool = True
     """Whether they have not sailed yet, or somebody has landed since."""
     rule = "27.1"
-    asks = "boats are on their way: say where they go on to, land units, or halt first"
+    asks = "boats are sailing: first sail on, land units, or halt"
     exhaustive = False
 
     def waiting(self, verb: str) -> Iterator[Breach]:

@@ -99,7 +99,7 @@ def breaches(
         elif not able >> u & 1:
             yield "29.1", f"{names[u]} cannot be carried: a transfer is the whole movement of a land unit ashore"
     if len({state.where[u] for u in units}) > 1:
-        yield "29.1", "who goes by sea together begins in one hex"
+        yield "29.1", "units that go by sea together must begin in one hex"
         return
     yield from _weight_breaches(field, state, mask_of(units))
     origin = state.where[units[0]]
@@ -125,7 +125,7 @@ def goal_breaches(field: SnsField, state: SnsState, side: int, origin: int, goal
     elif field.units_at(state, goal, 1 - side):
         yield from ((rule, f"the enemy is in {name}") for rule in ("29.1", "5.12"))
     else:
-        yield "29.1", f"nobody is carried from {field.place(origin)} to {name}"
+        yield "29.1", f"no unit can be carried from {field.place(origin)} to {name}"
 
 
 def begin(
@@ -150,7 +150,7 @@ class Embarking(Assembling):
     goal: int = NOWHERE
     """Where they go if the die lets them."""
     rule = "29.1"
-    asks = "a transfer by sea is being prepared: add units, say who leads them, or roll the die first"
+    asks = "a transfer by sea is being prepared: first add units, choose a leader, or roll the die"
 
     def addable(self, field: SnsField, state: SnsState) -> list[int]:
         """The units that there is room for beside the others."""
@@ -161,7 +161,7 @@ class Embarking(Assembling):
         return bool(self.addable(field, state)) or super().asks_more(field, state)
 
     def decision(self, field: SnsField, state: SnsState) -> Decision:
-        prompt = f"Add units to those that go by sea from {field.place(self.at)}, choose who leads them, and roll"
+        prompt = f"Add units to the force that goes by sea from {field.place(self.at)}, choose a leader, and roll"
         place = field.grid.name(self.at)
         return Decision(field.sides[self.side], MOVEMENT, field.cite("29.1"), prompt, (), (place,))
 

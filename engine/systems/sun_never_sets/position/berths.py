@@ -51,7 +51,7 @@ def berth_breaches(field: SnsField, state: SnsState, side: int, mask: int, water
         return
     if water <= NOWHERE:
         if field.ground.terrain[_SEA - water] == "sea":
-            yield "27.16", f"{field.place(_SEA - water)} is all sea, where no boat goes"
+            yield "27.16", f"{field.place(_SEA - water)} is all sea, where boats cannot go"
         yield "27.12", "a boat goes to a hexside: name the two hexes that it parts, and the bank that the boat lies on"
         return
     name, waters = field.grid.side_name(water), field.waters
@@ -64,7 +64,7 @@ def berth_breaches(field: SnsField, state: SnsState, side: int, mask: int, water
         return
     if bank not in waters.banks[water]:
         rule = "27.16" if bank >= 0 and field.ground.terrain[bank] == "sea" else "27.11"
-        yield rule, f"{field.place(bank)} is no land hex beside {name}, on which a boat could lie"
+        yield rule, f"{field.place(bank)} is not a land hex beside {name}, on which a boat could lie"
     if water in afloat.shut_sides(field, state, side):
         yield "27.14", f"an enemy boat, fleet or fortress bars {name}"
     elif water not in afloat.reached(field, state, side, mask) and bank in waters.banks[water]:
@@ -89,9 +89,9 @@ def _bars(field: SnsField, state: SnsState, mask: int, water: int) -> Iterator[B
     name, waters = field.grid.side_name(water), field.waters
     starts = [afloat.lies(field, state, u) for u in bits(mask)]
     if all(at != NOWHERE and water in waters.reach(at, ()) for at in starts):
-        yield "27.14", f"an enemy boat, fleet or fortress bars the way to {name}"
+        yield "27.14", f"an enemy boat, fleet or fortress blocks the path to {name}"
     elif all(at != NOWHERE and waters.beyond_falls(at, water) for at in starts):
-        yield "27.8", f"a waterfall bars the way to {name}"
+        yield "27.8", f"a waterfall blocks the path to {name}"
 
 
 def _sea_breaches(field: SnsField, state: SnsState, side: int, mask: int, water: int) -> Iterator[Breach]:

@@ -136,7 +136,7 @@ def sap_breaches(
     if target in attacked:
         yield "17.21", f"{name} has been attacked; sappers come before any other attack on it"
     if not 1 << unit & field.roster.engineers & field.roster.of_side[side]:
-        yield "17.2", f"{sapper} is no {field.side_name(side)} engineer"
+        yield "17.2", f"{sapper} is not a {field.side_name(side)} engineer"
         if 1 << unit & field.roster.of_type(RAILWAYMEN):
             yield "17.5", f"{sapper} is a railroad engineer, and no sapper"
         return

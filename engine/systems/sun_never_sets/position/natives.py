@@ -336,7 +336,7 @@ class Deserting(SnsFrame, ResultChoice[SnsField, SnsState]):
     def faults(self, field: SnsField, state: SnsState, action: Action) -> Iterator[Breach]:
         unit = action.args[0]
         if field.roster.side[unit] != self.side or state.where[unit] < 0:
-            yield "13.55", f"{field.roster.names[unit]} is no Native unit on the map"
+            yield "13.55", f"{field.roster.names[unit]} is not a Native unit on the map"
 
     def perform(self, field: SnsField, state: SnsState, action: Action, step: Step) -> None:
         state.replace(replace(self, left=self.left - 1))

@@ -36,7 +36,7 @@ def column_number(word: str) -> int:
 def _number(word: str) -> int:
     number = column_number(word)
     if not 0 < number <= MOST:
-        raise ActionError(f"{word!r} is no column; they are c1 to c{MOST}")
+        raise ActionError(f"{word!r} is not a column; they are c1 to c{MOST}")
     return number
 
 

@@ -24,7 +24,7 @@ OCCUPIED, REACHED, SUPPLIED, HELD = "occupied", "reached", "supplied", "held"
 COMMANDER, POLITICAL = "commander", "political"
 KINDS = (OCCUPIED, REACHED, SUPPLIED, HELD, COMMANDER, POLITICAL)
 """Lines of the victory conditions: hexes that a side occupies at the end; hexes that it occupies for the first time;
-hexes that it could supply at the end, whoever is there or nobody; hexes all of which it occupies at the end; its
+hexes that it could supply at the end, whichever side is there or nobody; hexes all of which it occupies at the end; its
 commander in chief, or a political officer, in one of the hexes then."""
 AT_THE_END: Final = (OCCUPIED, SUPPLIED, HELD, COMMANDER, POLITICAL)
 _PLACES: Final = (OCCUPIED, HELD)
@@ -241,7 +241,7 @@ def _lines(field: SnsField, state: SnsState) -> Iterator[tuple[str, list[float],
     sides, places = field.scenario.sides, 0.0
     for index, line in enumerate(field.scenario.victory.scoring):
         given, side = [0.0, 0.0], _side(field, line)
-        who = sides[line.side].name if side >= 0 else "whoever is there"
+        who = sides[line.side].name if side >= 0 else "whichever side is there"
         what = _what(field, line, state)
         number = counted(line.points, "point")
         if line.kind == REACHED:
@@ -251,7 +251,7 @@ def _lines(field: SnsField, state: SnsState) -> Iterator[tuple[str, list[float],
         elif line.kind == SUPPLIED:
             if not state.ended or state.awarded >> index & 1:
                 given = _for_supply(field, state, line)
-            who = sides[line.side].name if side >= 0 else "whoever can supply it"
+            who = sides[line.side].name if side >= 0 else "the side that can supply it"
             yield f"{number} for each to {who}, supplied at the end: {what}", given, state.ended
         elif line.kind in AT_THE_END:
             counts = not state.ended or bool(state.awarded >> index & 1)

@@ -128,7 +128,7 @@ def way_breaches(
     name, steps = field.place, rows(field, state, side, mask)
     at, short, walked = start, False, list[_Walked]()
     if sieges.sealed(field, state, side, start, mask):
-        yield "18.21", f"the garrison of {name(start)} is besieged, and nobody leaves over land"
+        yield "18.21", f"the garrison of {name(start)} is besieged; units cannot leave it over land"
     for n in way:
         step = next((step for step in steps[at] if step[0] == n), None)
         if n < 0 or not field.grid.adjacent(at, n):
@@ -146,7 +146,7 @@ def way_breaches(
             names = ", ".join(field.roster.names[u] for u in bits(barred))
             yield campaigns.of(field).kept_out_rule, f"{names} may never enter {name(n)}"
         elif sieges.sealed(field, state, side, n, mask):
-            yield "18.21", f"{name(n)} is besieged, and nobody enters over land"
+            yield "18.21", f"{name(n)} is besieged; units cannot enter it over land"
         elif not enters(field, state, side, mask, n):
             if field.units_at(state, n, 1 - side) & field.roster.afloat:
                 yield "27.17", f"an enemy boat or fleet lies in {name(n)}"

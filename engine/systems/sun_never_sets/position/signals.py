@@ -21,7 +21,7 @@ def breaches(field: SnsField, state: SnsState, side: int, leader: int) -> Iterat
         yield from ((rule, alone) for rule in ("31.0", "31.1", "31.2"))
         return
     if h < 0 or not railways.on_line(field, state, h):
-        yield "31.11", f"{name} is on no finished railway"
+        yield "31.11", f"{name} is not on a finished railway"
     unwired = f"no unbroken railway leads from {name} to that hex"
     yield from ((rule, unwired) for rule in ("31.12", "31.11"))
     yield "31.2", f"{name} is not next to that hex"

@@ -76,7 +76,7 @@ class Siting(SnsDoing):
     unit: int
     area: tuple[int, ...] = ()
     """Where it may be placed, when an event says so; empty for what the chapter says."""
-    asks = "a unit has come: say at which hex it is placed"
+    asks = "a unit has arrived: choose its hex"
 
     rule = "13.3"
 
@@ -119,7 +119,7 @@ class Siting(SnsDoing):
 
     def _bars_place(self, field: SnsField, state: SnsState, unit: int, h: int) -> Iterator[Breach]:
         if unit not in self.together(state):
-            yield "13.3", f"{field.roster.names[self.unit]} has come, and is placed first"
+            yield "13.3", f"{field.roster.names[self.unit]} has arrived: place it first"
         yield from self._bars(field, state, h)
 
     def barred(self, field: SnsField, state: SnsState, h: int) -> Iterator[Breach]:

@@ -114,7 +114,7 @@ def _sieges(field: SnsField, state: SnsState, given: Mapping[str, PlaceNames]) -
             if not field.on("sieges"):
                 raise HexwrightError("a start sets sieges: turn the option sieges on")
             if not field.ground.fortress[fortress] or not held:
-                raise HexwrightError(f"nobody can be besieged in {name}: there is no fortress with a garrison")
+                raise HexwrightError(f"no unit can be besieged in {name}: there is no fortress with a garrison")
             if fortress not in field.ground.open[origin]:
                 raise HexwrightError(f"{name} cannot be besieged from {field.place(origin)}: it is not adjacent")
             if not field.units_at(state, origin, 1 - held[0]):
@@ -140,7 +140,7 @@ def apply(field: SnsField, state: SnsState, start: Start) -> None:
     for name, units in values.columns.items():
         column = column_number(name)
         if not column:
-            raise HexwrightError(f"{name!r} is no column; they are c1 to c24")
+            raise HexwrightError(f"{name!r} is not a column; they are c1 to c24")
         for key_of_unit in units:
             state.column[find(key_of_unit)] = column
     for side, hexes in values.fieldworks.items():
@@ -188,7 +188,7 @@ def _afloat(field: SnsField, state: SnsState, values: StartValues) -> None:
         unit, carriers = find(key), mask_of(find(boat) for boat in boats)
         own = field.roster.afloat & field.roster.of_side[field.roster.side[unit]]
         if carriers & ~own or not carriers:
-            raise HexwrightError(f"{called(key)} is carried by own boats or fleets, and by nothing else")
+            raise HexwrightError(f"{called(key)} can be carried only by boats or fleets of its side")
         if any(state.where[boat] != state.where[unit] or state.where[unit] < 0 for boat in bits(carriers)):
             raise HexwrightError(f"{called(key)} does not stand where its boats do")
         if not afloat.fits(field, state, unit, carriers):

@@ -89,7 +89,7 @@ class SnsStaff:
             return dropped
         scouts = scouting.scout(view, actions)
         if scouts is not None:
-            self.last_reason = "who is there is worth knowing"
+            self.last_reason = "the units there are worth scouting"
             return scouts
         stormed = surprise.storm(view, top, actions)
         if stormed is not None:
@@ -116,11 +116,11 @@ class SnsStaff:
             return carried
         spies = scouting.spy(view, top)
         if spies is not None:
-            self.last_reason = "who is there is worth knowing"
+            self.last_reason = "the units there are worth scouting"
             return spies
         column = columns.organise(view, plans, top)
         if column is not None:
-            self.last_reason = "who marches together is a column"
+            self.last_reason = "units that march together form a column"
             return column
         return self._moved(view, plans, top) if top.stage < 2 else self._ended()
 

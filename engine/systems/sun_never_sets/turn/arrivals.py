@@ -174,7 +174,7 @@ class ReinforcementSegment(Segment):
             yield "12.64", why
             yield from ((rule, why) for rule in campaigns.of(field).area_rules(supply=True)[:1])
         else:
-            yield "13.11", f"{name} is no reinforcement of this turn"
+            yield "13.11", f"{name} is not a reinforcement of this turn"
             if unit in field.arrival_turn and campaigns.of(field).scheduled_rule != "13.11":
                 yield campaigns.of(field).scheduled_rule, f"{name} comes on another turn"
             if state.where[unit] == POOL and self.side == field.empire:
@@ -191,14 +191,14 @@ class ReinforcementSegment(Segment):
         if 1 << unit & roster.headquarters and roster.side[unit] == self.side:
             yield "13.34", f"{name} is a headquarters, which is never replaced"
         elif 1 << unit & roster.civilians and roster.side[unit] == self.side:
-            yield "13.34", f"{name} are civilians, who are never replaced"
+            yield "13.34", f"{name} are civilians, which are never replaced"
         elif state.where[unit] == WITHDRAWN:
             yield "13.42", f"{name} has left the map by order, and does not return"
         elif 1 << unit & roster.elephants and roster.side[unit] == self.side:
             yield "13.2", f"{name} have no strength, and take no replacement factors"
             yield campaigns.of(field).elephants_rule, f"{name} are elephants, which are never replaced"
         elif unit not in lost(field, state, self.side):
-            yield "13.2", f"{name} is no lost {field.side_name(self.side)} unit"
+            yield "13.2", f"{name} is not a lost {field.side_name(self.side)} unit"
         elif roster.strength[unit] > (left := factors_for(field, state, unit)):
             why = f"{name} takes {roster.strength[unit]} replacement factors; {left} are left for it"
             yield "13.21", why

@@ -370,7 +370,7 @@ class Choosing(SnsDoing):
             if word < 0 or WORDS[word] not in words:
                 yield rule, f"choose one of {' and '.join(words)} first"
         elif h not in self.hexes(field, state):
-            yield rule, "this hex may not be chosen"
+            yield rule, "this hex cannot be chosen"
 
     def _attack(
         self, field: SnsField, state: SnsState, step: Step, target: int, origin: int, units: tuple[int, ...]

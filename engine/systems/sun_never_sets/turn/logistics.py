@@ -138,7 +138,7 @@ class LogisticsSegment(Segment):
             return
         yield from self._bars_forage(field, state, h)
         if hq >= 0 and not field.units_at(state, h, self.side) & field.roster.headquarters & 1 << hq:
-            yield "12.33", f"{field.roster.names[hq]} is no headquarters in {field.place(h)}"
+            yield "12.33", f"{field.roster.names[hq]} is not a headquarters in {field.place(h)}"
 
     def bars_muddle(self, field: SnsField, state: SnsState, h: int) -> Iterator[Breach]:
         """Every paragraph that foraging with what an event adds breaks."""
@@ -167,7 +167,7 @@ class LogisticsSegment(Segment):
     def _bars_issue(self, field: SnsField, state: SnsState, unit: int, h: int) -> Iterator[Breach]:
         name = field.roster.names[unit]
         if not 1 << unit & field.roster.supply & field.roster.of_side[self.side] or state.where[unit] < 0:
-            yield "12.23", f"{name} is no {field.side_name(self.side)} supply unit on the map"
+            yield "12.23", f"{name} is not a {field.side_name(self.side)} supply unit on the map"
         elif unit not in supply.depots(field, state, h, self.side):
             place = field.place(state.where[unit])
             yield "12.24", f"no line of supply leads from {field.place(h)} to {name} in {place}"

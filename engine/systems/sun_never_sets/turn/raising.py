@@ -59,9 +59,9 @@ def breaches(field: SnsField, state: SnsState, side: int, unit: int, hq: int) ->
         yield "25.0", "political officers are not played in this scenario"
         return
     if side != field.empire or unit not in recruits(field, state):
-        yield rule, f"{names[unit]} is nobody whom the {field.side_name(field.empire)} can raise"
+        yield rule, f"{names[unit]} is not a unit that the {field.side_name(field.empire)} can raise"
     if not officers(field, side) >> hq & 1 or state.where[hq] < 0:
-        yield "25.31", f"{names[hq]} is no {field.side_name(side)} political officer on the map"
+        yield "25.31", f"{names[hq]} is not a {field.side_name(side)} political officer on the map"
         return
     h = state.where[hq]
     if not field.ground.fortress[h] and (train or not field.ground.town[h]):

@@ -90,7 +90,7 @@ class Treaty(SnsDoing):
 
     player: int = 0
     rule = "16.4"
-    asks = "say whether the game ends here by a treaty, or goes on"
+    asks = "choose whether the game ends here by a treaty or continues"
 
     def decision(self, field: SnsField, state: SnsState) -> Decision | None:
         if self.player > 1:
@@ -115,7 +115,7 @@ class Extending(SnsDoing):
     """The end of the standard game: whether the British play on (afghan:6.10)."""
 
     rule = "afghan:6.10"
-    asks = "say whether the war goes on, or ends by a treaty"
+    asks = "choose whether the war continues or ends by a treaty"
 
     def decision(self, field: SnsField, state: SnsState) -> Decision | None:
         prompt = "Play on, for which the enemy gains points, or end the war by a treaty"

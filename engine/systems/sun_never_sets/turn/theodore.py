@@ -124,7 +124,7 @@ class Joining(SnsFrame, ResultChoice[SnsField, SnsState]):
         unit, h = action.args
         name = field.roster.names[unit]
         if unit not in self.able(field, state):
-            yield self.rule, f"{name} is no Abyssinian unit in the pool"
+            yield self.rule, f"{name} is not an Abyssinian unit in the pool"
         elif h not in (-1, state.where[self.theodore]):
             yield self.rule, f"{name} joins Theodore in {field.place(state.where[self.theodore])}"
 

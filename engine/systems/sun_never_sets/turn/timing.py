@@ -177,7 +177,7 @@ def _over(field: SnsField, state: SnsState) -> Iterator[Breach]:
     if field.on("transfer") and not marching and state.extras.shipped:
         yield "29.1", "a transfer by sea is all the movement of a turn"
     if field.on("railroads") and not marching:
-        yield "30.14", "by rail as well a force goes nowhere on a Hold"
+        yield "30.14", "on a Hold, a force cannot move, not even by rail"
     if field.on("march_attack") and (over or interruptions.Storm in fought):
         yield "20.43", "a draw or defeat in an attack from the march ends the march"
     if field.on("ambush") and (over or interruptions.Springing in fought):
@@ -188,11 +188,11 @@ def _ambush(field: SnsField, state: SnsState, side: int, origin: int, units: tup
     force = next((frame for frame in reversed(state.stack) if isinstance(frame, MovingForce)), None)
     if force is None or force.side == side:
         if any(isinstance(frame, Sailing) for frame in state.stack):
-            yield "27.22", "boats and fleets, and who is aboard of them, mind no zone of control"
+            yield "27.22", "boats and fleets, and units aboard, ignore zones of control"
         yield from interruptions.sprung_breaches(field, state, side, origin, units)
         near = field.ground.open[origin] if origin >= 0 else ()
         if any(field.ground.fortress[n] and _has_come(field, state, 1 - side, n) for n in near):
-            yield "21.6", "nobody is ambushed on his way into a fortress"
+            yield "21.6", "units that enter a fortress cannot be ambushed"
         return
     at = next((state.where[u] for u in bits(force.units) if state.where[u] >= 0), NOWHERE)
     if at < 0:
@@ -217,9 +217,9 @@ def _evade(field: SnsField, state: SnsState, side: int, units: tuple[int, ...]) 
 
 def _advance(field: SnsField, state: SnsState, side: int, units: tuple[int, ...], *way: int) -> Iterator[Breach]:
     if field.on("march_attack"):
-        yield "20.42", "nobody advances after an attack from the march"
+        yield "20.42", "no unit advances after an attack from the march"
     if field.on("ambush") and not field.edition.advance_after_ambush:
-        yield "21.5", "nobody advances after an ambush"
+        yield "21.5", "no unit advances after an ambush"
     for h in way:
         if h >= 0 and field.units_at(state, h, 1 - side):
             yield "8.92", f"the enemy is in {field.place(h)}"

@@ -208,7 +208,7 @@ TOLD: Final[Mapping[str, Caption]] = {
     "mend": _left_out("mend the railway", "mend the railway in"),
     "parley": _left_out("negotiate", "negotiate with"),
     "with": _left_out("add a unit to the force", "add a unit to the force in"),
-    "led": _left_out("choose who leads", "choose who leads in"),
+    "led": _left_out("choose the leader", "choose who leads in"),
     "drop": _left_out("drop a unit", "drop a unit in"),
     "withdraw": _left_out("withdraw", "withdraw from"),
     "ambush": _left_out("ambush", "ambush from"),

@@ -90,7 +90,7 @@ def test_void_hexes_are_never_chosen() -> None:
         ("", "needs a condition"),
         (" ; ", "needs a condition"),
         ("terain clear", "did you mean terrain"),
-        ("within 3", "no condition"),
+        ("within 3", "not a condition"),
         ("terrain", "needs its keys"),
         ("terrain clear woods", "needs its keys"),
         ("coast 4", "nothing is expected"),
@@ -99,7 +99,7 @@ def test_void_hexes_are_never_chosen() -> None:
         ("elevation", "a level or a range"),
         ("elevation high", "a level or a range"),
         ("elevation ..", "a level or a range"),
-        ("feature town; not", "no condition"),
+        ("feature town; not", "not a condition"),
     ],
 )
 def test_what_cannot_be_read_is_named(text: str, word: str) -> None:

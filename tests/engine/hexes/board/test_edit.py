@@ -157,7 +157,7 @@ class TestSlopes:
         assert len(slopes_from_elevation(battle_map, self.kinds, some).hexsides) == 1
 
     def test_a_river_is_no_slope(self) -> None:
-        with pytest.raises(HexwrightError, match="no kind of hexside with a high side"):
+        with pytest.raises(HexwrightError, match="not a kind of hexside with a high side"):
             slopes_from_elevation(samples.blank(), {1: "river"})
 
 

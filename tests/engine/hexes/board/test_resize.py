@@ -1,4 +1,4 @@
-"""Larger and smaller maps: what stays, stays where it is; what falls off is listed."""
+"""Larger and smaller maps: what stays, stays where it is; items that are lost are listed."""
 
 from __future__ import annotations
 

@@ -39,9 +39,9 @@ def happened(played: Game) -> list[tuple[str, str]]:
     found = []
     for event in takewhile(lambda event: event.kind != "initiative", played.events):
         data = event.data
-        who = data.get("unit") or (data.get("units") or data.get("attackers") or [""])[0]
+        who = data.get("unit") or data.get("units") or data.get("attackers", "")
         if event.kind in ("combat", "recoil", "pushed", "destroyed", "flight", "pursuit"):
-            found.append((event.kind, who))
+            found.append((event.kind, who.split()[0]))
     return found
 
 
@@ -82,7 +82,7 @@ def test_the_last_combat_is_fought_without_a_word() -> None:
     event = next(event for event in played.events if event.kind == "combat")
     assert event.data["dice"] == [3, 2]
     assert event.data["totals"] == [8, 6]
-    assert (event.data["attackers"], event.data["defenders"]) == (["bd-1"], ["sp-1"])
+    assert (event.data["attackers"], event.data["defenders"]) == ("bd-1", "sp-1")
 
 
 def test_the_mover_picks_the_order() -> None:

@@ -264,7 +264,7 @@ def test_irregular_knights_pursue_regular_ones_may() -> None:
     at = {"kn-1": [1000, 1000, 0], "bd-1": [1000, 1000, 180]}
     played = game({"kn-1": "red Kn O irr", "bd-1": "blue Bd O"}, at, phase="combat", dice=(6, 1))
     pursued = next(event for event in events(played) if event.kind == "pursuit")
-    assert (pursued.data["units"], pursued.data["length"]) == (["kn-1"], 60)
+    assert (pursued.data["units"], pursued.data["length"]) == ("kn-1", 60)
     played = game({"kn-1": "red Kn O", "bd-1": "blue Bd O"}, at, phase="combat", dice=(6, 1))
     assert played.decision is not None
     assert played.legal_actions().texts() == ["pursue kn-1", "stay kn-1"]
@@ -316,4 +316,4 @@ def test_comrades_of_another_command_press_forward_as_a_group() -> None:
     assert not played.verdict("fight kn-1")
     assert played.verdict("end phase")
     pressed = next(event for event in played.apply("press kn-2") if event.kind == "pursuit")
-    assert (pressed.data["units"], pressed.data["length"]) == (["kn-2"], 60)
+    assert (pressed.data["units"], pressed.data["length"]) == ("kn-2", 60)

@@ -200,7 +200,7 @@ def test_both_sides_shoot_and_a_lone_shot_needs_no_word() -> None:
     played = game(BOWS, {"bw-1": HERE, "sp-1": [1000, 850, 180]}, phase="shooting", side="blue", dice=(4, 2))
     (event,) = shots(played)
     assert event.data == {
-        "units": ["bw-1"],
+        "units": "bw-1",
         "target": "sp-1",
         "dice": [4, 2],
         "totals": [6, 6],
@@ -218,7 +218,7 @@ def test_the_mover_says_in_which_order() -> None:
     assert not played.verdict("end phase")
     assert not played.verdict("shoot bw-1 at bw-1")
     played.apply("shoot bw-2 at bw-1")
-    assert [event.data["units"] for event in shots(played)] == [["bw-2"], ["bw-1"]]
+    assert [event.data["units"] for event in shots(played)] == ["bw-2", "bw-1"]
 
 
 def test_others_with_the_same_target_help() -> None:
@@ -228,7 +228,7 @@ def test_others_with_the_same_target_help() -> None:
     assert "shoot bw-2 at sp-1 with bw-1 bw-3" in played.legal_actions().texts()
     played.apply("shoot bw-2 at sp-1 with bw-1 bw-3")
     (event,) = shots(played)
-    assert event.data["units"] == ["bw-2", "bw-1", "bw-3"]
+    assert event.data["units"] == "bw-2 bw-1 bw-3"
     assert event.data["totals"] == [4, 8]
     field, state = bound(units, at)
     assert [shot_at(field, state, 3, 0, helpers).tactical for helpers in (0, 1, 2, 3)] == [0, -1, -2, -2]

@@ -390,7 +390,7 @@ def test_who_is_left_out_of_an_attack_is_in_it_and_not_the_last_to_fight() -> No
     game.apply(f"attack {D} from {A}")
     verdicts = [game.verdict(text) for text in ("without br-1", "without br-2")]
     assert [(one.rules[0], one.reason) for one in verdicts if isinstance(one, Illegal)] == [
-        ("sns2:7.0", "without br-1 nobody with combat strength would attack"),
+        ("sns2:7.0", "without br-1 no unit with combat strength would attack"),
         ("sns2:7.11", "br-2 is not in the attack"),
     ]
 

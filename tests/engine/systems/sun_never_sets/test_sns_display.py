@@ -41,7 +41,7 @@ def test_the_score_tells_the_level_and_what_is_counted_only_at_the_end() -> None
     found = sheet(points={"british": 3, "native": 5})
     assert (found.points, found.leader, found.level) == ({"british": 16, "native": 5}, "british", "local")
     assert [(line.about, line.counted) for line in found.lines[1:]] == [
-        ("9 points for each to whoever is there, at the end: Towns", False),
+        ("9 points for each to whichever side is there, at the end: Towns", False),
         ("4 points to British, once: The ford", True),
     ]
 

@@ -16,7 +16,7 @@ from engine.systems.sun_never_sets.position import supply
 @pytest.mark.parametrize(
     ("text", "rule", "words"),
     [
-        ("forage S0505 by br-hq", "12.33", "br-hq is no headquarters in S0505"),
+        ("forage S0505 by br-hq", "12.33", "br-hq is not a headquarters in S0505"),
         ("forage S0909", "12.3", "no unit in S0909 must be fed"),
         ("muddle S0505", "4.1", "no event modifies this die roll"),
         ("issue br-train to S0606 S0909", "12.3", "no unit in S0909 must be fed"),
@@ -82,10 +82,10 @@ def test_who_is_gone_is_no_supply_unit_and_the_first_unit_no_headquarters() -> N
     places |= {"br-train1": "S0505", "br-train2": "S0505"}
     game = begun(campaign(units), places, "logistics")
     game.rules.field.put(state_of(game), game.rules.field.roster.find("br-train2"), DEAD)
-    told = "is no British supply unit on the map"
+    told = "is not a British supply unit on the map"
     for key in ("br-train2", "br-train3", "na-train", "br-1"):
         assert breaches(game, f"issue {key} to S0505") == {"12.23": f"{key} {told}"}
     assert breaches(game, "issue br-train1 to S0505") == {}
     for key in ("br-1", "br-2", "na-1"):
-        assert breaches(game, f"forage S0505 by {key}") == {"12.33": f"{key} is no headquarters in S0505"}
+        assert breaches(game, f"forage S0505 by {key}") == {"12.33": f"{key} is not a headquarters in S0505"}
     assert breaches(game, "forage S0505 by br-hq") == {}

@@ -203,7 +203,7 @@ def test_in_another_campaign_hostages_are_held_nowhere() -> None:
 
 @pytest.mark.parametrize(
     ("besiegers", "said"),
-    [("", "nobody besieges Kot (S0203)"), ("S0303", "the garrison's own side"), ("S0909", "not next to the fortress")],
+    [("", "no unit besieges Kot (S0203)"), ("S0303", "the garrison's own side"), ("S0909", "not next to the fortress")],
 )
 def test_of_a_siege_it_is_said_what_is_wrong_with_it(besiegers: str, said: str) -> None:
     board = country()
@@ -245,7 +245,7 @@ def coasts(*names: str) -> BattleMap:
 @pytest.mark.parametrize(
     ("banks", "at", "said"),
     [
-        ({"na-1": "S0303/S0403"}, "S0403", "na-1 (na-1) is no boat, and lies on no hexside"),
+        ({"na-1": "S0303/S0403"}, "S0403", "na-1 (na-1) is not a boat and cannot be on a hexside"),
         (
             {"na-junk": "S0503/S0603"},
             "S0403",
@@ -255,7 +255,7 @@ def coasts(*names: str) -> BattleMap:
         (
             {"na-junk": "S0503/S0603"},
             "",
-            "cannot lie on S0503/S0603, which is no hexside of a major river or the coast",
+            "cannot lie on S0503/S0603, which is not a hexside of a major river or the coast",
         ),
         ({"na-junk": "S0303/S0403"}, "", ""),
         ({"na-junk": "S0303/S0403"}, "S0403", ""),

@@ -168,14 +168,14 @@ def test_exclusive_rules_follow_a_unit_to_its_new_key_and_forget_one_that_is_str
     [
         ({"sieges": {"S0203": ["S0909"]}}, "S0203 cannot be besieged from S0909: it is not adjacent"),
         ({"sieges": {"S0203": ["S0202"]}}, "S0203 cannot be besieged from S0202: no enemy is there"),
-        ({"sieges": {"S0909": ["S0303"]}}, "nobody can be besieged in S0909"),
+        ({"sieges": {"S0909": ["S0303"]}}, "no unit can be besieged in S0909"),
         (
             {"factors": {"british": {"british": {"infantry": 2}}}},
             "no replacement factors for british infantry",
         ),
-        ({"columns": {"d1": ["br-1"]}}, "'d1' is no column; they are c1 to c24"),
+        ({"columns": {"d1": ["br-1"]}}, "'d1' is not a column; they are c1 to c24"),
         ({"banks": {"br-boat": "S0403/S0404"}}, "does not stand beside S0403/S0404"),
-        ({"aboard": {"br-1": ["na-1"]}}, "is carried by own boats or fleets"),
+        ({"aboard": {"br-1": ["na-1"]}}, "can be carried only by boats or fleets"),
         ({"aboard": {"br-gun": ["br-boat"]}}, "does not stand where its boats do"),
         ({"aboard": {"br-host": ["br-boat"]}}, "there is no room for"),
     ],
@@ -191,8 +191,8 @@ def test_what_a_start_cannot_set_is_told(given: dict[str, Any], said: str) -> No
     ("text", "said"),
     [
         ("march X9999", "'X9999' is neither a column nor a hex of this map"),
-        ("organise S0303 as c25 with br-1", "'c25' is no column; they are c1 to c24"),
-        ("fire Q-line", "'Q-line' is no class of volleys"),
+        ("organise S0303 as c25 with br-1", "'c25' is not a column; they are c1 to c24"),
+        ("fire Q-line", "'Q-line' is not a class of volleys"),
         ("steer S9999 bank S0303", "'S9999' is neither a hexside nor a hex of this map"),
         ("steer S0101/S0109 bank S0101", "S0101 and S0109 are not adjacent"),
         ("lay S0909", "no railroad engineer is next to S0909: say who lays the railway"),

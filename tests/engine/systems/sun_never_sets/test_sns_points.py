@@ -125,7 +125,7 @@ def test_the_score_is_told_line_by_line_as_if_the_game_ended_now() -> None:
     game = Game(scenario, 1, start=start)
     assert lines(game) == [
         ("Losses in battle, events and other gains so far", {"british": 0, "native": 3}),
-        ("9 points for each to whoever is there, at the end: Towns", {"british": 9, "native": 9}),
+        ("9 points for each to whichever side is there, at the end: Towns", {"british": 9, "native": 9}),
         ("4 points to British, once: The ford", {"british": 4, "native": 0}),
     ]
     sheet = game.tally()

@@ -190,7 +190,7 @@ def test_foraging_is_told_for_those_there_and_for_others() -> None:
     assert [die["hungry"] for die in desert["dice"]] == [6, 6, 6, 4, 2, 0]
     assert desert["expected_hungry"] == 4
     assert not desert["automatic"]
-    with pytest.raises(HexwrightError, match="nobody is in S0507"):
+    with pytest.raises(HexwrightError, match="no units are in S0507"):
         campaigning.forage(made.rules.field, made.state, "S0507")
 
 

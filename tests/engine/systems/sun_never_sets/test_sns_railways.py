@@ -186,9 +186,16 @@ def test_a_force_with_enemies_all_around_cannot_go_on() -> None:
         ({}, ["S0403"], "", "rail S0403 with br-1", "30.12", "the railway is cut in S0403"),
         ({}, ["S0303"], "", "rail S0403 with br-1", "30.11", "no working railway leads out of S0403"),
         ({"br-1": "S0505"}, [], "", "rail S0505 with br-1", "30.1", "no finished railway is in S0505"),
-        ({}, [], "rail S0403 with br-1", "storm S0404", "30.42", "nobody attacks from the march who moves by rail"),
-        ({}, [], "end movement", "lay br-rail br-rail2 S0503", "30.21", "br-rail2 is not in S0403: who works together"),
-        ({}, [], "end movement", "lay br-1 S0503", "30.21", "br-1 is no railroad engineer on the map"),
+        ({}, [], "rail S0403 with br-1", "storm S0404", "30.42", "a force that moves by rail cannot attack from march"),
+        (
+            {},
+            [],
+            "end movement",
+            "lay br-rail br-rail2 S0503",
+            "30.21",
+            "br-rail2 is not in S0403: units that work together",
+        ),
+        ({}, [], "end movement", "lay br-1 S0503", "30.21", "br-1 is not a railroad engineer on the map"),
     ],
 )
 def test_who_does_not_go_by_rail_or_lay_it_is_told_why(
@@ -249,7 +256,7 @@ def test_of_lines_that_are_not_there_the_first_hex_is_shown() -> None:
     assert told == [
         (
             *("RULE132", "sns2:30.2", ("special", "railway"), "S0505"),
-            "no potential railway runs from S0505 S0909 to another hex in which it is said to be finished",
+            "no potential railway runs from S0505 S0909 to another hex in which it is marked as finished",
         ),
         (
             *("RULE132", "sns2:30.32", ("special", "cuts"), "S0606"),

@@ -46,8 +46,8 @@ def test_who_comes_is_picked_before_where() -> None:
             game.parse(text)
     game.apply("pick friendly")
     assert set(game.legal_actions().texts()) == {"pick S0505", "pick S0707"}
-    assert breaches(game, "pick S0606") == {"event1:british:44-46": "this hex may not be chosen"}
-    assert breaches(game, "pick br-1") == {"event1:british:44-46": "this hex may not be chosen"}
+    assert breaches(game, "pick S0606") == {"event1:british:44-46": "this hex cannot be chosen"}
+    assert breaches(game, "pick br-1") == {"event1:british:44-46": "this hex cannot be chosen"}
     game.apply("pick S0505")
     there = [key for key, how in game.rules.units(game.state).items() if how["at"] == "S0505"]
     assert len([key for key in there if key.startswith("br-friend")]) == 2
@@ -92,10 +92,10 @@ def test_who_does_not_go_by_sea_is_told_why() -> None:
     assert breaches(game, "transfer br-1 br-2 by br-napier") == {}
     assert breaches(game, "transfer br-1 by br-aide")["10.1"] == "br-aide can help only units in its own hex"
     assert breaches(game, "transfer br-3") == {"29.1": "br-3 is not on the coast"}
-    assert breaches(game, "transfer br-1 br-3")["29.1"] == "who goes by sea together begins in one hex"
+    assert breaches(game, "transfer br-1 br-3")["29.1"] == "units that go by sea together must begin in one hex"
     assert breaches(game, "transfer br-1 to S0505") == {"29.1": "S0505 is not on the coast"}
     assert breaches(game, "transfer br-1 to S0909") == dict.fromkeys(("29.1", "5.12"), "the enemy is in S0909")
-    assert breaches(game, "transfer br-1 to S0209") == {"29.1": "nobody is carried from S0209 to S0209"}
+    assert breaches(game, "transfer br-1 to S0209") == {"29.1": "no unit can be carried from S0209 to S0209"}
     assert breaches(game, "transfer na-1")["29.1"].startswith("na-1 cannot be carried")
     assert breaches(game, "transfer br-1 to S0409") == {}
     game.apply("transfer br-1 to S0409")

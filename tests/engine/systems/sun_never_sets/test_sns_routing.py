@@ -93,7 +93,7 @@ def test_who_runs_goes_as_far_as_he_has_to_and_away() -> None:
     game.apply("retreat S0504")
     nowhere = "no rout leads to S0505, or none of the right length"
     assert breaches(game, "retreat S0505") == {"8.81": nowhere, "33.2": nowhere}
-    assert breaches(game, "retreat S0503 S0502") == {"33.2": "a rout is told hex by hex"}
+    assert breaches(game, "retreat S0503 S0502") == {"33.2": "name the hexes of a rout one by one"}
 
 
 @pytest.mark.rule("sns2:8.85")

@@ -61,7 +61,7 @@ def test_an_attack_from_the_march_says_where_from() -> None:
 
 @pytest.mark.parametrize("text", ["attack S0403 from S0303 without", "attack S0403 from S0303 without br-3"])
 def test_who_stays_out_has_to_be_a_unit(text: str) -> None:
-    with pytest.raises(ActionError, match="say who stays out of the battle"):
+    with pytest.raises(ActionError, match="choose the units that stay out of the battle"):
         stands("battle").parse(text)
 
 
@@ -141,7 +141,7 @@ def test_who_builds_fieldworks_has_to_be_able_to() -> None:
         with pytest.raises(IllegalAction, match=said) as problem:
             made.parse(text)
         assert problem.value.rule == "sns2:17.3"
-    with pytest.raises(ActionError, match="'nobody' is no hex number"):
+    with pytest.raises(ActionError, match="'nobody' is not a hex number"):
         made.parse("entrench S0303 by nobody")
 
 

@@ -59,7 +59,7 @@ def test_a_unit_of_the_pool_joins_theodore_where_he_is() -> None:
     assert set(game.legal_actions().texts()) == {"place ab-m2 at B0417", "place ab-c2 at B0417"}
     for key in ("ab-m1", "ab-m3", "ab-supply1", "ho-m1", "br-4"):
         assert breaches(game, f"place {key} at B0417") == {
-            "event1:native:51-52": f"{key_name(key)} is no Abyssinian unit in the pool"
+            "event1:native:51-52": f"{key_name(key)} is not an Abyssinian unit in the pool"
         }
     assert breaches(game, "place ab-m2 at B0720") == {
         "event1:native:51-52": f"{key_name('ab-m2')} joins Theodore in {FIELD.place(FIELD.grid.parse('B0417'))}"

@@ -153,7 +153,7 @@ def test_boats_and_fleets_stay_out_of_an_attack_that_no_water_leads_to() -> None
     made = board(terrain={"S0504": "sea"})
     places = dict.fromkeys(("br-1", "br-fleet", "br-boat"), "S0505") | {"na-1": "S0506"}
     game = fight([foot("br-1"), boat, fleet, foot("na-1")], places, on=made, options={"rivers": True, "fleets": True})
-    inland = {"28.2": "S0506 is no coastal hex: a fleet does not attack it"}
+    inland = {"28.2": "S0506 is not a coastal hex: a fleet does not attack it"}
     apart = {"27.51": "no hexside that boats go along joins S0505 and S0506"}
     assert breaches(game, "attack S0506 from S0505 with br-1 br-fleet") == inland
     assert breaches(game, "attack S0506 from S0505 with br-1 br-boat") == apart
@@ -174,7 +174,7 @@ def test_civilians_alone_never_attack() -> None:
 @pytest.mark.rule("sns2:8.21")
 def test_who_does_not_command_a_battle_is_told_why() -> None:
     game = fight([NAPIER, CHIEF, foot("br-1"), KOFI, foot("na-1")])
-    no = "is no headquarters that may command this battle"
+    no = "is not a headquarters that may command this battle"
     game.apply("attack S0506 from S0505 with br-napier br-aide br-1")
     state_of(game).push(Superiority())
     assert breaches(game, "command br-aide") == {
@@ -209,9 +209,9 @@ def test_swords_are_those_of_foot_or_else_of_cavalry(keys: tuple[str, ...], code
     assert game.text(game.parse("fire S-line")) == f"fire {code}"
     assert game.verdict("fire S-line")
     assert game.rules.announced(game.state, game.parse("fire B-fanatic")) is None
-    with pytest.raises(ActionError, match="'X-line' is no class of volleys; they are written R-veteran"):
+    with pytest.raises(ActionError, match="'X-line' is not a class of volleys; they are written R-veteran"):
         game.parse("fire X-line")
-    with pytest.raises(ActionError, match="'S-brave' is no class of volleys"):
+    with pytest.raises(ActionError, match="'S-brave' is not a class of volleys"):
         game.parse("fire S-brave")
 
 
@@ -257,13 +257,13 @@ def test_who_does_not_help_to_rally_is_told_so() -> None:
     places = {"br-1": shaken, "br-3": shaken, "br-aide": "S0505", "br-napier": "S0606", "na-1": "S0909"}
     units = [CHIEF, NAPIER, foot("br-1"), foot("br-2"), foot("br-3"), foot("na-1")]
     game = fight(units, places, phase="rally", dice=[1])
-    assert breaches(game, "rally br-1 by br-2") == {"11.53": "br-2 is no headquarters"}
+    assert breaches(game, "rally br-1 by br-2") == {"11.53": "br-2 is not a headquarters"}
     assert breaches(game, "rally br-1 by br-napier") == {
         "10.1": "br-napier is not in the hex of br-1",
         "11.53": "br-napier helps units of its own hex",
     }
-    assert breaches(game, "rally br-2") == {"11.51": "br-2 is no demoralized unit of this side on the map"}
-    assert breaches(game, "rally na-1") == {"11.51": "na-1 is no demoralized unit of this side on the map"}
+    assert breaches(game, "rally br-2") == {"11.51": "br-2 is not a demoralized unit of this side on the map"}
+    assert breaches(game, "rally na-1") == {"11.51": "na-1 is not a demoralized unit of this side on the map"}
     assert breaches(game, "rally br-1 by br-aide") == {}
     game.apply("rally br-1 by br-aide")
     assert breaches(game, "rally br-1") == {"11.51": "br-1 has tried to rally in this segment already"}
@@ -359,16 +359,16 @@ def test_who_is_not_replaced_is_told_why_and_the_enemys_units_are_strangers(side
     state_of(game).push(ReinforcementSegment(0 if side == "british" else 1, 1))
     own, other, name = ("br", "na", "British") if side == "british" else ("na", "br", "Natives")
     assert breaches(game, f"replace {own}-hq")["13.34"] == f"{own}-hq is a headquarters, which is never replaced"
-    assert breaches(game, f"replace {own}-folk")["13.34"] == f"{own}-folk are civilians, who are never replaced"
+    assert breaches(game, f"replace {own}-folk")["13.34"] == f"{own}-folk are civilians, which are never replaced"
     assert breaches(game, f"replace {own}-beasts") == {
         "13.2": f"{own}-beasts have no strength, and take no replacement factors",
         "abyssinia:6.4": f"{own}-beasts are elephants, which are never replaced",
     }
     assert breaches(game, f"replace {own}-1") == {"13.21": f"{own}-1 takes 3 replacement factors; 0 are left for it"}
-    assert breaches(game, f"replace {own}-2") == {"13.2": f"{own}-2 is no lost {name} unit"}
+    assert breaches(game, f"replace {own}-2") == {"13.2": f"{own}-2 is not a lost {name} unit"}
     for key in kinds:
-        assert breaches(game, f"replace {other}-{key}") == {"13.2": f"{other}-{key} is no lost {name} unit"}
-        assert breaches(game, f"place {other}-{key}") == {"13.11": f"{other}-{key} is no reinforcement of this turn"}
+        assert breaches(game, f"replace {other}-{key}") == {"13.2": f"{other}-{key} is not a lost {name} unit"}
+        assert breaches(game, f"place {other}-{key}") == {"13.11": f"{other}-{key} is not a reinforcement of this turn"}
 
 
 @pytest.mark.rule("sns2:13.51")
@@ -411,7 +411,7 @@ def test_of_units_that_come_together_any_is_placed_first() -> None:
     one, two, three = names(game, "br-2", "br-3", "br-1")
     for frame in (Siting(0, one, area), Siting(0, two, area)):
         state.push(frame)
-    assert breaches(game, "place br-1 at S0505") == {"13.3": "br-3 has come, and is placed first"}
+    assert breaches(game, "place br-1 at S0505") == {"13.3": "br-3 has arrived: place it first"}
     assert breaches(game, "place br-2 at S0505") == {}
     game.apply("place br-2 at S0505")
     assert field.grid.name(state_of(game).where[one]) == "S0505"

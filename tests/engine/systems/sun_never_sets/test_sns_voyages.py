@@ -57,9 +57,9 @@ def game(
 @pytest.mark.rule("sns2:6.2")
 def test_who_sails_once_does_not_sail_again_nor_does_who_is_no_boat() -> None:
     made = game({"br-boat": "S0303", "br-boat2": "S0303", "br-1": "S0303"}, 4)
-    assert breaches(made, "sail br-1") == {"27.1": "br-1 is no British boat or fleet on the map"}
-    assert breaches(made, "sail na-junk") == {"27.1": "na-junk is no British boat or fleet on the map"}
-    assert breaches(made, "sail br-fleet") == {"27.1": "br-fleet is no British boat or fleet on the map"}
+    assert breaches(made, "sail br-1") == {"27.1": "br-1 is not a British boat or fleet on the map"}
+    assert breaches(made, "sail na-junk") == {"27.1": "na-junk is not a British boat or fleet on the map"}
+    assert breaches(made, "sail br-fleet") == {"27.1": "br-fleet is not a British boat or fleet on the map"}
     assert breaches(made, "sail br-boat") == {}
     for text in ("sail br-boat", "roll", "halt"):
         made.apply(text)
@@ -85,7 +85,7 @@ def test_after_palace_infighting_only_boats_with_the_commander_in_chief_sail(chi
         {}
         if sails
         else {
-            "4.1": "na-junk may not sail: palace infighting",
+            "4.1": "na-junk cannot sail: palace infighting",
             "event1:native:46": "only units that began with the commander in chief move",
         }
     )
@@ -105,7 +105,7 @@ def test_who_does_not_go_aboard_is_told_why() -> None:
     assert offers == {"embark br-1 on br-boat"}
     for text in ("march S0504 with br-2", "go S0404", "halt"):
         made.apply(text)
-    assert "br-2 has moved, or may not" in breaches(made, "embark br-2 on br-boat2")["27.47"]
+    assert "br-2 has moved or cannot move" in breaches(made, "embark br-2 on br-boat2")["27.47"]
 
 
 @pytest.mark.rule("sns2:27.48")
@@ -279,8 +279,8 @@ def test_a_fleet_does_not_go_from_one_sea_to_another() -> None:
             "S0505/S0605 bank S0505",
             dict.fromkeys(("27.1", "27.12"), "S0505/S0605 is neither a hexside of a major river nor of the coast"),
         ),
-        ("S0303/S0403 bank S0505", {"27.11": "S0505 is no land hex beside S0303/S0403, on which a boat could lie"}),
-        ("S0203/S0303 bank S0203", {"27.16": "S0203 is no land hex beside S0203/S0303, on which a boat could lie"}),
+        ("S0303/S0403 bank S0505", {"27.11": "S0505 is not a land hex beside S0303/S0403, on which a boat could lie"}),
+        ("S0203/S0303 bank S0203", {"27.16": "S0203 is not a land hex beside S0203/S0303, on which a boat could lie"}),
         ("S0203/S0303 bank S0303", {"27.12": "no unbroken line of open hexsides leads to S0203/S0303"}),
     ],
     ids=str,
@@ -310,7 +310,7 @@ def test_a_boat_is_told_why_it_does_not_go_somewhere(where: str, told: dict[str,
             "br-boat S0304/S0404 bank S0404",
             [
                 ("27.12", "no unbroken line of open hexsides leads to S0304/S0404"),
-                ("27.14", "an enemy boat, fleet or fortress bars the way to S0304/S0404"),
+                ("27.14", "an enemy boat, fleet or fortress blocks the path to S0304/S0404"),
                 ("27.13", "the enemy is in S0404, where no boat stops"),
             ],
         ),

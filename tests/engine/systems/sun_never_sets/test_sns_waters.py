@@ -163,7 +163,7 @@ def test_who_is_on_a_voyage_halts_before_another_force_sets_out() -> None:
     [
         ({"banks": {"br-boat": "S0304/S0305"}}, "does not stand beside"),
         ({"aboard": {"br-2": ["br-boat"]}}, "does not stand where its boats do"),
-        ({"aboard": {"br-1": ["na-1"]}}, "by nothing else"),
+        ({"aboard": {"br-1": ["na-1"]}}, "only by boats or fleets of its side"),
     ],
 )
 def test_a_start_that_cannot_be_is_refused(given: dict[str, Any], why: str) -> None:
@@ -295,7 +295,7 @@ def test_boats_are_in_no_column_and_land_only_whom_they_carry() -> None:
     ("places", "aboard", "text", "rule", "words"),
     [
         ({}, {}, "embark br-2 on br-boat br-fleet", "28.0", "boats and fleets do not carry a unit together"),
-        ({}, {}, "embark br-2 on na-junk", "27.4", "na-junk is no British boat or fleet on the map"),
+        ({}, {}, "embark br-2 on na-junk", "27.4", "na-junk is not a British boat or fleet on the map"),
         ({}, {"br-1": ["br-boat"]}, "embark br-train on br-boat", "27.43", "br-train counts as 4 factors"),
         ({}, {"br-1": ["br-boat"]}, "embark br-horse on br-boat", "27.42", "br-horse takes up 2 times its factors"),
         ({}, {"br-1": ["br-boat"]}, "embark br-1 on br-boat2", "27.47", "br-1 is aboard already"),
