@@ -62,12 +62,13 @@ def _plain(board: Board) -> Board:
 
 
 def main() -> None:
-    """Write them all again."""
+    """Write them all again. What cannot be made leaves the old files."""
+    made = {FOLDER / f"{code}.yaml": text for code, text in texts().items()}
     FOLDER.mkdir(exist_ok=True)
-    for old in FOLDER.glob("*.yaml"):
+    for old in {*FOLDER.glob("*.yaml")} - made.keys():
         old.unlink()
-    for code, text in texts().items():
-        (FOLDER / f"{code}.yaml").write_text(text, encoding="utf-8")
+    for path, text in made.items():
+        path.write_text(text, encoding="utf-8")
 
 
 if __name__ == "__main__":

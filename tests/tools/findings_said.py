@@ -103,13 +103,14 @@ def file_of(path: Path) -> Path:
 
 
 def main() -> None:
-    """Write it all."""
+    """Write it all. What cannot be made leaves the old files."""
+    made = {file_of(path): "\n".join(said_of(path)) + "\n" for path in sources()}
+    made[SENTENCES] = "\n".join(sentences()) + "\n"
     FOLDER.mkdir(exist_ok=True)
-    for old in FOLDER.glob("*.txt"):
+    for old in {*FOLDER.glob("*.txt")} - made.keys():
         old.unlink()
-    for path in sources():
-        write_text(file_of(path), "\n".join(said_of(path)) + "\n")
-    write_text(SENTENCES, "\n".join(sentences()) + "\n")
+    for path, text in made.items():
+        write_text(path, text)
 
 
 if __name__ == "__main__":
