@@ -62,7 +62,7 @@ def place_line(name: str, words: PlaceWords = HEX_PLACE) -> QLineEdit:
     """A line for a place: the number of a hex."""
     line = QLineEdit(name)
     line.setPlaceholderText(NOT_PLACED)
-    line.setToolTip(words.tip)
+    line.setToolTip(as_written(words.tip))
     return line
 
 

@@ -4,9 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import pairwise
+from typing import Final
 
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QLayout, QWidget
+
+HANDS_ON: Final = "hands_on"
+"""The property of parts that hand the keyboard on. PySide takes Qt's own answer for a change of parent."""
+
+
+def hand_on(part: QWidget, to: QWidget) -> None:
+    """Have a part give the keyboard to one of its fields."""
+    part.setFocusProxy(to)
+    part.setProperty(HANDS_ON, True)
 
 
 def inputs_in_order(top: QWidget) -> list[QWidget]:
@@ -21,7 +31,7 @@ def order_tabs(top: QWidget, known: list[QWidget] | None = None) -> list[QWidget
     """
     found = inputs_in_order(top)
     if found != known:
-        start = [] if top.focusProxy() is not None or _takes_tab(top) else [top]
+        start = [] if _hands_on(top) or _takes_tab(top) else [top]
         for first, second in pairwise([*start, *found]):
             QWidget.setTabOrder(first, second)
     return found
@@ -29,7 +39,11 @@ def order_tabs(top: QWidget, known: list[QWidget] | None = None) -> list[QWidget
 
 def _takes_tab(widget: QWidget) -> bool:
     # A part that hands the keyboard on would move all that it hands it on to.
-    return bool(widget.focusPolicy() & Qt.FocusPolicy.TabFocus) and widget.focusProxy() is None
+    return bool(widget.focusPolicy() & Qt.FocusPolicy.TabFocus) and not _hands_on(widget)
+
+
+def _hands_on(widget: QWidget) -> bool:
+    return bool(widget.property(HANDS_ON))
 
 
 def _walked(top: QWidget) -> Iterator[QWidget]:

@@ -24,6 +24,7 @@ from PySide6.QtWidgets import (
 from editor.dialogs.forms import note
 from editor.dialogs.severity import NAMES, severity_icon
 from editor.dialogs.texts import sentence
+from editor.look.tab_order import hand_on
 from editor.plain import PlainLabel, RichLabel, as_written
 from editor.rules import rows
 from editor.rules.fields import LARGER, FormChoice
@@ -172,7 +173,7 @@ class FieldRow(RowWidget):
         self.field.changed.connect(self._edited)
         if isinstance(self.field, ParagraphEditor):
             self.field.place_asked.connect(form.go_elsewhere)
-        self.setFocusProxy(self.field)
+        hand_on(self, self.field)
 
     def _add_way_to_paragraph(self) -> None:
         """A button that leads to the text of the paragraph that is cited."""
@@ -341,7 +342,7 @@ class HeadingRow(RowWidget):
             self.button.setText("Remove" if cell.given else "Add")
             self.button.clicked.connect(self._press)
             self._line.addWidget(self.button)
-        self.setFocusProxy(self.button)
+        hand_on(self, self.button)
 
     def show_row(self, row: FormRow, words: WordList) -> None:
         """Show the title."""

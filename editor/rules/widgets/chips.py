@@ -9,7 +9,7 @@ from PySide6.QtGui import QFocusEvent, QKeyEvent
 from PySide6.QtWidgets import QCompleter, QFrame, QLineEdit, QVBoxLayout, QWidget
 
 from editor.look.rebuilding import emptied, rebuilt
-from editor.look.tab_order import order_tabs
+from editor.look.tab_order import hand_on, order_tabs
 from editor.panels.flow import FlowLayout
 from editor.plain import PlainLabel
 from editor.rules.widgets.chip import Chip
@@ -78,7 +78,7 @@ class ConditionChips(ValueField):
         layout.addLayout(self._frames)
         layout.addWidget(self.complaint)
         layout.addWidget(self.sentence)
-        self.setFocusProxy(self.adder)
+        hand_on(self, self.adder)
 
     # -- what it is about -------------------------------------------------------------------------------------
 

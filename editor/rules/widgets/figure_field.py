@@ -10,6 +10,7 @@ from PySide6.QtCore import QPoint, Qt
 from PySide6.QtWidgets import QMenu, QToolButton, QVBoxLayout, QWidget
 
 from editor.look.rebuilding import taken_out
+from editor.look.tab_order import hand_on
 from editor.plain import PlainLabel
 from editor.rules.fields import LineField, in_words
 from editor.rules.shapes import RuleShape
@@ -55,7 +56,7 @@ class FigureField(ValueField):
         self._column.setContentsMargins(0, 0, 0, 0)
         self._column.setSpacing(2)
         self._column.addWidget(top)
-        self.setFocusProxy(self.line)
+        hand_on(self, self.line)
 
     # -- the value --------------------------------------------------------------------------------------------
 
@@ -101,7 +102,7 @@ class FigureField(ValueField):
         self.line.setVisible(not form)
         self.called.setVisible(bool(form))
         # What Tab comes to first; the line is hidden where there are parts.
-        self.setFocusProxy(self.button if form else self.line)
+        hand_on(self, self.button if form else self.line)
         if had:
             self._go_in()
 

@@ -18,6 +18,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from editor.look.tab_order import hand_on
 from editor.panels.buttons import PanelButton
 from editor.panels.flow import FlowLayout
 from editor.plain import PlainLabel, TextPage, as_written
@@ -122,7 +123,7 @@ class ParagraphEditor(ValueField):
             layout.addWidget(widget)
         layout.setStretchFactor(self.text, 1)
         layout.setStretchFactor(self.preview, 1)
-        self.setFocusProxy(self.list)
+        hand_on(self, self.list)
 
     # -- what it is about -------------------------------------------------------------------------------------
 

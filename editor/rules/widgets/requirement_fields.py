@@ -9,6 +9,7 @@ from typing import Any, Final
 from PySide6.QtWidgets import QFormLayout, QHBoxLayout, QToolButton, QVBoxLayout, QWidget
 
 from editor.look.rebuilding import emptied
+from editor.look.tab_order import hand_on
 from editor.plain import PlainLabel
 from editor.rules.widgets.value_fields import (
     NamesField,
@@ -56,7 +57,7 @@ class StepsField(ValueField):
         layout.setContentsMargins(0, 0, 0, 0)
         layout.addWidget(self.how)
         layout.addWidget(self.figure, 1)
-        self.setFocusProxy(self.how)
+        hand_on(self, self.how)
 
     def _chosen(self) -> None:
         self.figure.setVisible(not self.how.currentData())
@@ -122,7 +123,7 @@ class PairsField(ValueField):
             gone.setAccessibleName(f"Remove {name}")
             gone.clicked.connect(lambda: self._remove(name))
             line.addWidget(gone)
-        self.setFocusProxy(field)
+        hand_on(self, field)
         return holder
 
     def _figure(self, name: str) -> ValueField:
@@ -171,7 +172,7 @@ class PartsField(ValueField):
         for key, (label, field) in parts.items():
             form.addRow(PlainLabel(label), field)
             field.changed.connect(partial(self._put, key))
-        self.setFocusProxy(next(iter(self.fields.values())))
+        hand_on(self, next(iter(self.fields.values())))
         self._raw: dict[str, Any] = {}
 
     def value(self) -> Any:
@@ -206,7 +207,7 @@ class EdgesField(ValueField):
         layout.setContentsMargins(0, 0, 0, 0)
         layout.addWidget(self.how)
         layout.addWidget(self.names, 1)
-        self.setFocusProxy(self.how)
+        hand_on(self, self.how)
 
     def _chosen(self) -> None:
         self.names.setVisible(self.how.currentData() == "")

@@ -18,6 +18,7 @@ from PySide6.QtWidgets import (
 )
 
 from editor.look.cells import CellDelegate
+from editor.look.tab_order import hand_on
 from editor.panels.buttons import PanelButton
 from editor.panels.flow import FlowLayout
 from editor.panels.throws import percent
@@ -96,7 +97,7 @@ class TableGrid(ValueField):
         layout.addWidget(self.grid, 1)
         layout.addWidget(self.legend)
         layout.addWidget(self.complaint)
-        self.setFocusProxy(self.grid)
+        hand_on(self, self.grid)
         self._show()
 
     def _buttons(self) -> QWidget:

@@ -14,6 +14,7 @@ from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QComboBox, QCompleter, QHBoxLayout, QLineEdit, QMenu, QToolButton, QWidget
 
 from editor.look.keeping_wheel import keep_wheel
+from editor.look.tab_order import hand_on
 from editor.rules.widgets.offers import number_of
 from engine.formats.short_forms import as_text
 from engine.kit.wordlist import listed
@@ -83,7 +84,7 @@ class TextField(ValueField):
         self.line.setAccessibleName(name)
         self.line.textEdited.connect(lambda _text: self._typed())
         row(self).addWidget(self.line)
-        self.setFocusProxy(self.line)
+        hand_on(self, self.line)
         self._value: Any = None
 
     def _typed(self) -> None:
@@ -108,7 +109,7 @@ class WordField(ValueField):
         self.box = combo(name, items)
         self.box.activated.connect(lambda _index: self.changed.emit())
         row(self).addWidget(self.box)
-        self.setFocusProxy(self.box)
+        hand_on(self, self.box)
 
     def value(self) -> Any:
         return self.box.currentData()
@@ -146,7 +147,7 @@ class NamesField(ValueField):
         for widget in (self.negation, self.line, self.button):
             layout.addWidget(widget)
         layout.setStretch(1, 1)
-        self.setFocusProxy(self.line)
+        hand_on(self, self.line)
 
     def named(self) -> list[str]:
         """The names in the line."""
@@ -234,7 +235,7 @@ class RangeField(ValueField):
         for widget in (self.how, self.first, self.second):
             layout.addWidget(widget)
         layout.addStretch(1)
-        self.setFocusProxy(self.first)
+        hand_on(self, self.first)
         self._raw: Any = None
         self.set_value(None if optional else 1)
 

@@ -7,6 +7,7 @@ from typing import Any, Final
 from PySide6.QtWidgets import QVBoxLayout
 
 from editor.look.keeping_wheel import keep_wheel
+from editor.look.tab_order import hand_on
 from editor.rules.fields import LARGER, FormChoice
 from editor.rules.shapes import RuleShape
 from editor.rules.widgets.chips import ConditionChips
@@ -36,7 +37,7 @@ class WordOrCondition(ValueField):
         column.addWidget(self.choice)
         column.addWidget(self.chips)
         self.chips.hide()
-        self.setFocusProxy(self.choice)
+        hand_on(self, self.choice)
 
     def set_place(self, path: DataPath) -> None:
         """Say where in the file the condition is."""
