@@ -116,7 +116,7 @@ def test_every_action_is_a_command_and_what_cannot_be_used_says_so(window: Windo
     assert seeker.texts()[0] == undo
     qtbot.keyClick(seeker.line, Qt.Key.Key_Return)
     assert seeker.isVisible()
-    assert "just now" in seeker.empty.text()
+    assert "cannot use it here now" in seeker.empty.text()
 
 
 @pytest.mark.parametrize(

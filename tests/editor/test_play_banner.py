@@ -149,7 +149,7 @@ def test_what_rests_says_so_at_the_pointer(qtbot: QtBot, window: Window, hand: H
     hand.click("L0806")
     assert not window.canvas.said_here
     qtbot.keyClick(window.canvas, Qt.Key.Key_B)
-    assert "rest" in window.canvas.said_here
+    assert "disabled while you play" in window.canvas.said_here
     assert not window.desk.document.stack.canUndo()
 
 

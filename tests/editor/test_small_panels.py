@@ -123,7 +123,7 @@ def test_unknown_paragraphs_and_systems_are_said_to_be_so(qtbot: QtBot, bench: B
     panel = LedgerPanel(bench.desk)
     docked(bench, panel)
     panel.show_rule("tlg2:99.9")
-    assert "no paragraph tlg2:99.9" in bench.said[-1]
+    assert "no rule tlg2:99.9" in bench.said[-1]
     panel.show_rule("chess:1")
     assert "chess:1" in bench.said[-1]
 

@@ -174,7 +174,7 @@ class Running(SnsDoing):
     left: int
     """The hexes it has still to go."""
     rule = "33.2"
-    asks = "first choose the next hex of the routed unit"
+    asks = "a unit routs: first choose its next hex"
 
     def steps(self, field: SnsField, state: SnsState) -> list[int]:
         """The hexes it may go to next, from which the rest of the way is open (8.81, 8.82)."""
