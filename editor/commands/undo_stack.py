@@ -46,7 +46,7 @@ class UndoStep(QUndoCommand):
 
 
 class UndoStack(QUndoStack):
-    """The steps of a document. Give steps to ``add`` and ``add_all``, never to ``push``."""
+    """The steps of a document. Give steps to ``add`` or ``add_to_macro``, never to ``push``."""
 
     @property
     def last(self) -> QUndoCommand | None:
@@ -56,8 +56,8 @@ class UndoStack(QUndoStack):
     def add(self, step: UndoStep) -> None:
         """Do a step and keep it for undo, within the last one where that is of the same stroke and not saved yet.
 
-        What ``step.do`` raises comes through, and the stack is then as it was. PySide would keep every step that Qt
-        merges for as long as the stack lives, so steps merge before Qt knows of them.
+        Raises what ``step.do`` raises; the stack has not changed then. Steps merge before Qt gets them, because PySide
+        keeps every step that Qt merges in memory as long as the stack.
         """
         step.do()
         last = None if self.canRedo() or self.isClean() else self.last
@@ -79,7 +79,7 @@ class UndoStack(QUndoStack):
         self.undo()
         last.setObsolete(True)
         self.redo()
-        # Qt has deleted it; PySide would keep what was Python's.
+        # Qt has deleted the step; without this, PySide keeps its Python object.
         Shiboken.invalidate(last)
 
     def _keep(self, step: UndoStep) -> None:

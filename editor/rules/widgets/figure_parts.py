@@ -36,14 +36,17 @@ class FigureForm:
 
     title: str
     """What it is called where it is shown."""
-    offered: str
-    """What it is called where it can be chosen."""
     keys: frozenset[str]
     """The keys of its mapping; empty for any names."""
     fields: Callable[[RuleShape, WordList, str], ValueField]
     """Makes its fields."""
     begun: Callable[[Any, WordList], Any]
     """What it says at first, from the plain figure that there was."""
+
+    @property
+    def offered(self) -> str:
+        """What it is called where it can be chosen."""
+        return self.title[:1].upper() + self.title[1:]
 
     def offer(self, parts: ValueField, words: WordList) -> None:
         """Have its fields offer the names of another word list."""
@@ -257,14 +260,12 @@ def _keyed(**keys: tuple[str, RuleShape]) -> Callable[[RuleShape, WordList, str]
 FORMS: Final[Mapping[str, FigureForm]] = {
     "leader": FigureForm(
         "lent by a leader",
-        "Lent by a leader",
         frozenset({"leader"}),
         _keyed(leader=("Value", RuleShape("name", words="value", required=True))),
         lambda _plain, words: {"leader": _first(words, "value")},
     ),
     "table": FigureForm(
         "from a table",
-        "From a table",
         frozenset({"table", "row", "column"}),
         _keyed(
             table=("Table", RuleShape("name", words="table", required=True)),
@@ -275,35 +276,30 @@ FORMS: Final[Mapping[str, FigureForm]] = {
     ),
     "steps_table": FigureForm(
         "from a table, by the steps left",
-        "From a table, by the steps left",
         frozenset({"table"}),
         _keyed(table=("Table", RuleShape("name", words="table", required=True))),
         lambda _plain, words: {"table": _first(words, "table")},
     ),
     "dice": FigureForm(
         "a roll of dice",
-        "A roll of dice",
         frozenset({"dice"}),
         _keyed(dice=("Dice", RuleShape("dice", required=True))),
         lambda _plain, _words: {"dice": "1d6"},
     ),
     "range": FigureForm(
         "from least to most",
-        "From least to most",
         frozenset({"least", "most"}),
         _keyed(least=("From", _AMOUNT), most=("To", _AMOUNT)),
         lambda plain, _words: {"least": 1, "most": 2 if plain in (None, "adjacent") else plain},
     ),
     "by_unit": FigureForm(
         "by type or class of unit",
-        "By type or class of unit",
         frozenset(),
         partial(EntryRows, domains=NAMES, called="type or class"),
         lambda plain, _words: {"else": 1 if plain is None else plain},
     ),
     "by_side": FigureForm(
         "by side",
-        "By side",
         frozenset(),
         partial(EntryRows, domains="side", called="side"),
         lambda plain, _words: {"first": "" if plain is None else plain},

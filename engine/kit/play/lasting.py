@@ -53,7 +53,7 @@ class WeatherRule(ByItself):
         self.becomes(field, state, kind, step, thrown=True)
 
     def becomes(self, field: Any, state: KitState, kind: str, step: Step, *, thrown: bool = False) -> None:
-        """There is this weather from now on. Where it is the same it is said of a throw alone."""
+        """Set the weather. An event reports every change, and every throw even when the weather stays."""
         changed = kind != state.weather
         if changed:
             state.weather = kind

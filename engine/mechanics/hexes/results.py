@@ -127,7 +127,7 @@ class Losing(ResultChoice[F, H]):
     decision_kind = "loss"
     verbs: tuple[str, ...] = ("lose",)
     outside = "is not in this combat"
-    """What is said of a unit that cannot be chosen."""
+    """The reason why a unit cannot be chosen."""
 
     def options(self, field: F, state: H) -> list[Action]:
         return [Action(self.verbs[0], (unit,)) for unit in bits(alive(state, self.units))]

@@ -122,7 +122,7 @@ def wrong(scenario: Scenario, event: Event) -> list[str]:
     for name, fits in FIELDS.get(event.kind, {}).items():
         if not fits(scenario, event.data.get(name)):
             found.append(f"{event.kind} {name} {event.data.get(name)!r}")
-    # Whatever else is said of elements is said in the same way.
+    # Other fields that name elements have the same form.
     if "units" in event.data and not units(scenario, event.data["units"]):
         found.append(f"{event.kind} units {event.data['units']!r}")
     return found
