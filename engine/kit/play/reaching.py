@@ -22,7 +22,7 @@ from engine.mechanics.hexes.movement import Reach, Steps
 from engine.play import Action
 
 _NEAR: Final = 0.1
-"""Of random moves so many are the one hex that is always allowed, where one is."""
+"""The share of random moves that go the one hex that is always allowed, where one is."""
 
 
 class KitReaching(Marching[Any, KitState]):

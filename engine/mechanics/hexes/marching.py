@@ -33,13 +33,13 @@ Columns = tuple[tuple[int, int, int], ...]
 """Reinforcements that come on one behind the other: (designated entry hex, hex in use, units so far)."""
 
 _ENTERS: Final = 0.3
-"""Of random choices in a movement phase so many are entries, where a unit may enter."""
+"""The share of random choices in a movement phase that are entries, where a unit may enter."""
 _ENDS: Final = 0.05
-"""Of random choices in a movement phase so many end it."""
+"""The share of random choices in a movement phase that end it."""
 _LEAVES: Final = 0.3
-"""Of random choices in a movement phase so many are exits, where a unit may leave the map."""
+"""The share of random choices in a movement phase that are exits, where a unit may leave the map."""
 _STAYS: Final = 0.1
-"""Of random entries so many end in the entry hex."""
+"""The share of random entries that end in the entry hex."""
 
 
 class Marching(ABC, Generic[F, H]):

@@ -18,7 +18,7 @@ from engine.systems.twilights_last_gleaming.field import TlgField
 from engine.systems.twilights_last_gleaming.state import TlgState
 
 _NEAR: Final = 0.1
-"""Of random moves so many are the one hex that is always allowed (4.8)."""
+"""The share of random moves that go the one hex that is always allowed (4.8)."""
 
 
 def allowance(field: TlgField, state: TlgState, unit: int) -> int:
