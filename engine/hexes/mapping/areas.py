@@ -85,7 +85,7 @@ class Tally:
 
 
 def tally(battle_map: BattleMap, hexes: Collection[int], most: int = 1_000_000) -> Tally:
-    """Count what is in hexes of the map; their hexsides and paths only where there are at ``most`` this many hexes, as
+    """Count what is in hexes of the map; their hexsides and paths only where the hexes number at ``most`` this, as
     these take long."""
     there = hexes if isinstance(hexes, set | frozenset) else set(hexes)
     found, lanes = Tally(len(there)), Lanes(battle_map.grid)
