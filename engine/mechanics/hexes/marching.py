@@ -17,6 +17,7 @@ from engine.mechanics.hexes.hexfield import HexField
 from engine.mechanics.hexes.hexstate import WAITING, HexState, exited_at
 from engine.mechanics.hexes.movement import Reach, Steps, wander
 from engine.mechanics.hexes.turns import Phase
+from engine.mechanics.hexes.waychecks import WayCheck
 from engine.mechanics.hexes.ways import Legs, plain, through
 from engine.mechanics.procedure import END, Asking, Breach
 from engine.play import Action, Decision, Step
@@ -62,31 +63,18 @@ class Marching(ABC, Generic[F, H]):
         """Every paragraph that an entry breaks: ``way`` begins with the entry hex."""
 
     @abstractmethod
-    def on_the_way(
-        self,
-        field: F,
-        state: H,
-        unit: int,
-        start: int,
-        path: tuple[int, ...],
-        spent: int,
-        held: list[Breach],
-        *,
-        fresh: bool,
-    ) -> Iterator[Breach]:
-        """What is wrong with a way; those breaches go to ``held`` that are about units in its hexes."""
+    def way_check(self, field: F, state: H, unit: int, going: Going, path: tuple[int, ...]) -> WayCheck[F, H]:
+        """The check of a way of a unit that sets out so."""
 
     def way_breaches(
         self, field: F, state: H, unit: int, start: int, path: tuple[int, ...], spent: int, *, fresh: bool
     ) -> Iterator[Breach]:
         """What is wrong with a way from ``start`` (a hex already paid for with ``spent`` half points).
 
-        ``fresh`` is False where the unit has come onto the map there. That a hex is out of reach matters more than who
-        stands in it, and is said first.
+        ``fresh`` is False where the unit has come onto the map there.
         """
-        held: list[Breach] = []
-        yield from self.on_the_way(field, state, unit, start, path, spent, held, fresh=fresh)
-        yield from held
+        going = self.going(field, state, unit, start, spent, fresh=fresh)
+        return self.way_check(field, state, unit, going, path).breaches()
 
     @abstractmethod
     def entry_price(self, field: F, state: H, unit: int, h: int) -> int:
