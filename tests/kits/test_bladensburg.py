@@ -73,7 +73,7 @@ TAKEN_OUT = {
         "defenders: {all: {class: raw_troops}}",
         "defenders: {any: {class: raw_troops}}",
     ),
-    "7.5-raw-attackers": ("columns: -1, says: raw troops", "columns: 0, says: raw troops"),
+    "7.5-raw-attackers": ("columns: -2, says: raw troops", "columns: 0, says: raw troops"),
     "7.6-led-from-the-front": ("columns: 1, says: led from the front", "columns: 0, says: led from the front"),
     "7.7-no-bridge": (
         '"7.7"}\n  who: {type: "!artillery !rockets", status: "!shaken !routed"}\n'
@@ -95,6 +95,7 @@ TAKEN_OUT = {
     "8.2-routed-again": ("      again: lose\n", ""),
     "8.2-shaken-and-routed": ("      again: lose\n", ""),
     "8.3-one-hex-and-three": ("hexes: {raw_troops: 3, else: 1}", "hexes: 1"),
+    "8.4-raw-troops": ('  - {when: {class: raw_troops}, add: -2, says: raw troops, rule: "8.4"}\n', ""),
     "8.4-next-to-the-enemy": (
         '  - {when: {next_to: {side: enemy}}, add: -2, says: the enemy is near, rule: "8.4"}\n',
         "",
