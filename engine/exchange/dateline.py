@@ -10,6 +10,7 @@ from typing import Final
 
 import numpy as np
 import shapely
+from shapely import affinity
 from shapely.geometry.base import BaseGeometry
 
 from engine.exchange.projections import Floats
@@ -26,16 +27,19 @@ def cut(drawn: BaseGeometry) -> BaseGeometry:
     if east - west < JUMP:
         return drawn
     parts = [piece for part in shapely.get_parts(drawn) for piece in _parts(part)]
-    many = {"Polygon": shapely.multipolygons, "LineString": shapely.multilinestrings}.get(parts[0].geom_type)
-    return drawn if many is None else many(parts) if len(parts) != 1 else parts[0]
+    areas = [one for one in parts if isinstance(one, shapely.Polygon)]
+    lines = [one for one in parts if isinstance(one, shapely.LineString)]
+    if len(parts) == 1 or not (areas or lines):
+        return parts[0] if len(parts) == 1 else drawn
+    return shapely.MultiPolygon(areas) if areas else shapely.MultiLineString(lines)
 
 
 def _parts(part: BaseGeometry) -> Iterator[BaseGeometry]:
     """A single line, area or point in the pieces that do not jump."""
     if part.geom_type == "LineString" and _jumps(part):
-        yield from _within(shapely.linestrings(_unrolled(shapely.get_coordinates(part))))
+        yield from _within(shapely.LineString(_unrolled(shapely.get_coordinates(part))))
         return
-    rings = shapely.get_rings(part) if part.geom_type == "Polygon" else []
+    rings = list(shapely.get_rings(part)) if part.geom_type == "Polygon" else []
     if not any(_jumps(ring) for ring in rings):
         yield part
         return
@@ -69,7 +73,7 @@ def _area(points: Floats, north: bool | None = None) -> BaseGeometry:
     if abs(ring[-1, 0] - ring[0, 0]) > JUMP:
         pole = 90.0 if (ring[:, 1].mean() > 0 if north is None else north) else -90.0
         ring = np.vstack([ring, [[ring[-1, 0], pole], [ring[0, 0], pole]]])
-    found: BaseGeometry = shapely.polygons(shapely.linearrings(ring))
+    found = shapely.Polygon(ring)
     return found if found.is_valid else shapely.make_valid(found)
 
 
@@ -78,7 +82,7 @@ def _within(drawn: BaseGeometry) -> Iterator[BaseGeometry]:
     west, _, east, _ = drawn.bounds
     for turn in (-360.0, 0.0, 360.0):
         if west + turn < 180 and east + turn > -180:
-            moved = shapely.transform(drawn, lambda points, turn=turn: points + np.array([turn, 0.0]))
+            moved = affinity.translate(drawn, turn)
             for piece in shapely.get_parts(shapely.clip_by_rect(moved, -180, -90, 180, 90)):
                 if not piece.is_empty:
                     yield piece

@@ -229,22 +229,15 @@ def _geometry(one: dict[str, Any]) -> BaseGeometry:
     if kind == "Polygon":
         return _polygon(held)
     if kind == "MultiPolygon" and isinstance(held, list) and held:
-        found: BaseGeometry = shapely.multipolygons([_polygon(rings) for rings in held])
-        return found
+        return shapely.MultiPolygon([_polygon(rings) for rings in held])
     if kind == "LineString":
-        return _line(held)
+        return shapely.LineString(_points(held))
     return shape(one)
 
 
-def _line(held: Any) -> BaseGeometry:
-    found: BaseGeometry = shapely.linestrings(_points(held))
-    return found
-
-
-def _polygon(rings: Any) -> BaseGeometry:
-    outer, *holes = (shapely.linearrings(_points(ring)) for ring in rings)
-    found: BaseGeometry = shapely.polygons(outer, holes or None)
-    return found
+def _polygon(rings: Any) -> shapely.Polygon:
+    outer, *holes = (_points(ring) for ring in rings)
+    return shapely.Polygon(outer, holes)
 
 
 def _points(held: Any) -> Floats:

@@ -196,10 +196,9 @@ class MapMaker:
 
     def _rivers(self, board: BattleMap, lines: Mapping[str, list[BaseGeometry]]) -> None:
         """Rivers along hexsides: they end at water of this map, or of the one under it."""
-        water = board.palette.lakes
-        wet = [here in water or there in water for here, there in zip(board.terrain, self.under, strict=True)]
+        wet = [self._is_wet(board, h) for h in range(self.grid.size)]
         ways = None
-        for kind in reversed(board.palette.hexsides):
+        for kind in reversed([*board.palette.hexsides]):
             if lines.get(kind):
                 # Rivers stand after creeks in a palette, and creeks end on them.
                 ways = ways or Waterways(self.grid, wet)
@@ -282,8 +281,7 @@ class MapMaker:
 
         crowded, taken = 0, {label.at for label in board.labels}
         for one in sorted(places, key=people, reverse=True):
-            x, y = self.paper(shapely.get_coordinates(one.drawn))[0]
-            h = self.grid.hex_at(float(x), float(y))
+            h = self._hex_of(board, one)
             if h == NOWHERE or h in taken:
                 crowded += 1
                 continue
@@ -294,20 +292,51 @@ class MapMaker:
         if crowded:
             self.losses.append(loss("LOSS206", f"{counted(crowded, 'place')} beside a larger one, or off the map"))
 
+    def _hex_of(self, board: BattleMap, place: GeoShape) -> int:
+        """The hex of a place. A port whose hex is mostly sea is in the nearest hex of land beside it."""
+        x, y = self.paper(shapely.get_coordinates(place.drawn))[0]
+        h = self.grid.hex_at(float(x), float(y))
+        if h == NOWHERE or not self._is_wet(board, h):
+            return h
+        ashore = [n for n in self.grid.neighbours[h] if not self._is_wet(board, n)]
+        return min(ashore, key=lambda n: float(np.hypot(*(np.array(self.grid.centre(n)) - (x, y)))), default=h)
+
+    def _is_wet(self, board: BattleMap, h: int) -> bool:
+        """Whether a hex is water on this map, or on the one under it."""
+        return not board.palette.lakes.isdisjoint((board.terrain[h], self.under[h]))
+
     def _regions(self, board: BattleMap, countries: list[GeoShape]) -> None:
-        """Countries and the like become regions of the hexes whose centres they hold."""
+        """Countries and the like become regions of the hexes whose centres they hold. A hex of land whose centre is in
+        the sea belongs to the one that has most of it."""
         centres = np.array([self.grid.centre(h) for h in self.grid.hexes]).reshape(-1, 2)
         hexes = np.array(self.grid.hexes)
+        found: dict[str, tuple[str, list[BaseGeometry], set[int]]] = {}
         for one in countries:
             name = name_of(one.facts)
             key = "".join(c if c.isascii() and c.isalnum() else "-" for c in name.lower()).strip("-")[:40]
-            if not key or key in board.regions or len(board.regions) >= MOST_REGIONS:
-                continue
-            area = shapely.union_all(list(self._placed(one.drawn)))
-            inside = hexes[shapely.contains_xy(area, centres[:, 0], centres[:, 1])]
-            if len(inside):
+            areas = list(self._placed(one.drawn)) if key and key not in board.regions else []
+            if areas and (key in found or len(board.regions) + len(found) < MOST_REGIONS):
+                inside = hexes[shapely.contains_xy(shapely.union_all(areas), centres[:, 0], centres[:, 1])]
+                _, more, own = found.setdefault(key, (name, [], set()))
+                more += areas
+                own.update(map(int, inside))
+        self._coasts_of(board, found)
+        for key, (name, _, own) in found.items():
+            if own:
                 colour = COLOURS[len(board.regions) % len(COLOURS)]
-                board.regions[key] = Region(key, name[:LONGEST_NAME], frozenset(map(int, inside)), colour)
+                board.regions[key] = Region(key, name[:LONGEST_NAME], frozenset(own), colour)
+
+    def _coasts_of(self, board: BattleMap, found: Mapping[str, tuple[str, list[BaseGeometry], set[int]]]) -> None:
+        """Add the hexes of land whose centres are in no country to the one that has most of each."""
+        held = {h for _, _, own in found.values() for h in own}
+        free = [h for h in self.grid.hexes if h not in held and not self._is_wet(board, h)]
+        if free and found:
+            outlines = shapely.polygons([self.grid.outline(h) for h in free])
+            shares = np.array([self._shares(outlines, areas) for _, areas, _ in found.values()])
+            owners = [own for _, _, own in found.values()]
+            for h, best, share in zip(free, shares.argmax(axis=0), shares.max(axis=0), strict=True):
+                if share > 0:
+                    owners[int(best)].add(h)
 
 
 def clipped(part: BaseGeometry, box: Box) -> BaseGeometry:

@@ -33,6 +33,8 @@ ROOT: Final = Path(__file__).resolve().parents[2]
 BOUNDS: Final = (10.1, 53.6, 29.9, 60.9)
 HEX: Final = 25
 """Kilometres."""
+EXCERPT: Final = (16.0, 56.0, 20.0, 58.4)
+"""What is kept of the data: Öland, Gotland, and a part of the coast of Sweden."""
 BEYOND: Final = 4.0
 """Degrees beyond the bounds that are looked at, since the paper is no rectangle of degrees."""
 COAST: Final = "world-atlas-2.0.2.tgz"
@@ -75,7 +77,6 @@ TOWNS: Final = {
     "Örebro": (15.21, 59.27),
     "Gävle": (17.14, 60.67),
     "Turku": (22.27, 60.45),
-    "Hanko": (22.97, 59.83),
     "Vyborg": (28.73, 60.71),
     "Narva": (28.2, 59.38),
     "Pärnu": (24.5, 58.38),
@@ -116,8 +117,9 @@ ISLANDS: Final = {
 
 
 def main(folder: Path) -> None:
-    """Write the map of the packages in a folder."""
+    """Write the map of the packages in a folder, and the coast of Gotland and its surroundings for its test."""
     write_text(ROOT / "maps" / "baltic.yaml", dump_map(made(folder)))
+    write_text(ROOT / "tests" / "data" / "gotland.geojson", excerpt(folder))
 
 
 def made(folder: Path) -> BattleMap:
@@ -133,6 +135,20 @@ def made(folder: Path) -> BattleMap:
     name_waters(board)
     furnish(board)
     return board
+
+
+def excerpt(folder: Path) -> str:
+    """The land in a part of the data, as a line of GeoJSON for each area."""
+    with tempfile.TemporaryDirectory() as place:
+        path = _member(folder / COAST, MEMBERS[0][1], Path(place))
+        parts = [part for drawn, _ in shapes_in(path, Counter()) for part in shapely.get_parts(drawn)]
+    areas = [clipped(part, EXCERPT) for part in parts]
+    lines = [
+        {"type": "Feature", "properties": {"featurecla": "Land"}, "geometry": json.loads(shapely.to_geojson(area))}
+        for area in areas
+        if not area.is_empty
+    ]
+    return "".join(json.dumps(line, separators=(",", ":")) + "\n" for line in lines)
 
 
 MEMBERS: Final = (
@@ -190,9 +206,7 @@ def name_waters(board: BattleMap) -> None:
 
 
 def _hex(board: BattleMap, lon: float, lat: float) -> int:
-    place = board.look.geo
-    assert place is not None
-    x, y = MapMaker(place, board.grid).paper(np.array([[lon, lat]]))[0]
+    x, y = MapMaker.on(board).paper(np.array([[lon, lat]]))[0]
     return board.grid.hex_at(float(x), float(y))
 
 

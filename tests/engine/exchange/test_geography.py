@@ -275,3 +275,19 @@ def test_a_river_that_leaves_the_map_and_comes_back_is_there_twice(tmp_path: Pat
     ends = [at for at, times in touching(board).items() if times == 1]
     assert len(ends) == 4
     assert len([at for at in ends if at in outer]) == 2
+
+
+def test_a_country_has_the_hexes_of_its_coast_and_a_port_is_on_land(tmp_path: Path) -> None:
+    west, east = ([[x, 46], [x + 1, 46], [x + 1, 48], [x, 48], [x, 46]] for x in (8, 9))
+    one, other = (
+        feature("Polygon", [ring], featurecla="Admin-0 country", NAME=name)
+        for ring, name in ((west, "West"), (east, "East"))
+    )
+    port = feature("Point", [7.93, 47.0], name="Port", place="town")
+    board = brought(file(tmp_path, ISLAND, one, other, port), hex="8", bounds="7,45,11,49").board
+    land = {h for h in board.grid.hexes if board.terrain[h] != "water"}
+    held = [region.hexes for region in board.regions.values()]
+    assert len(held) == 2
+    assert not held[0] & held[1]
+    assert land <= held[0] | held[1]
+    assert [label.at in board.regions["west"].hexes & land for label in board.labels] == [True]
