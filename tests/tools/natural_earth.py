@@ -211,7 +211,7 @@ def _hex(board: BattleMap, lon: float, lat: float) -> int:
 
 
 def furnish(board: BattleMap) -> None:
-    """Put title, legend, scale bar, compass and sources beside the map."""
+    """Put title, legend, scale bar, compass, sources and turn track beside the map."""
     left, wide = board.grid.extent[0] + 1.5, 19.0
     boxes = (
         (FurnitureKind.TITLE, 0.0, 0.0, wide, 3.0),
@@ -219,6 +219,7 @@ def furnish(board: BattleMap) -> None:
         (FurnitureKind.SCALE_BAR, 0.0, 12.0, wide, 2.0),
         (FurnitureKind.COMPASS, 0.0, 14.5, 5.0, 5.0),
         (FurnitureKind.SOURCES, 5.5, 14.5, wide - 5.5, 8.0),
+        (FurnitureKind.TURN_TRACK, 0.0, 23.0, wide, 7.0),
     )
     pieces = tuple(Furniture(kind, round(left + x, 1), y, w, h) for kind, x, y, w, h in boxes)
     board.look = replace(board.look, furniture=pieces)
