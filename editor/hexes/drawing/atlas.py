@@ -29,6 +29,7 @@ from editor.hexes.drawing.hexsides import Hexsides
 from editor.hexes.drawing.overview import Overview
 from editor.hexes.drawing.patterns import Stamped, stamped
 from editor.hexes.drawing.place_names import Lettering, label_rect
+from editor.hexes.drawing.ranges import Ranges
 from editor.hexes.drawing.region_names import RegionNames
 from editor.hexes.drawing.roads import Roads
 from editor.hexes.drawing.scatter import StampGround
@@ -59,10 +60,10 @@ MANY: Final = 4000
 """From so many changed hexes on, everything is made again."""
 
 DEPENDS: Final[dict[str, tuple[str, ...]]] = {
-    "terrain": ("ground", "lines"),
-    "elevation": ("ground",),
+    "terrain": ("ground", "ranges", "lines"),
+    "elevation": ("ground", "ranges"),
     "features": ("detail",),
-    "hexsides": ("lines", "detail"),
+    "hexsides": ("ranges", "lines", "detail"),
     "paths": ("lines", "detail"),
     "regions": ("regions",),
     "labels": (),
@@ -78,7 +79,7 @@ MOVES_AREAS: Final = frozenset({"", "terrain", "map"})
 IN_OVERVIEW: Final = frozenset({"", "terrain", "elevation", "map"})
 """The layers of the map that the overview shows."""
 
-PARTS: Final = ("ground", "lines", "detail", "regions")
+PARTS: Final = ("ground", "ranges", "lines", "detail", "regions")
 FAR_PARTS: Final = ("far", "far regions")
 FAR_DEPENDS: Final[dict[str, tuple[str, ...]]] = {
     "elevation": (),
@@ -90,7 +91,7 @@ FAR_DEPENDS: Final[dict[str, tuple[str, ...]]] = {
 }
 """The same from afar; terrain matters only where streams run, that end in lakes."""
 
-BUSY: Final = frozenset({"trees", "jungle", "peaks", "rocks"})
+BUSY: Final = frozenset({"trees", "jungle", "peaks", "snow", "rocks"})
 """Patterns on which a hex number needs a halo."""
 
 LET_GO: Final = 10
@@ -117,7 +118,9 @@ class Atlas:
         self.palette = dressed(battle_map.palette, style)
         # Of the map in other clothes only those layers are looked at that commands write into.
         self._dressed = battle_map if style == ORGANIC else replace(battle_map, palette=self.palette)
-        self._hatched = Hatched(self._rounded, hatches(battle_map.palette) if style == GREY else {})
+        self._ranges = Ranges(battle_map, self.palette, self.geometry)
+        ruled = hatches(battle_map.palette) if style == GREY else {}
+        self._hatched = Hatched(self._rounded, {key: ruled[key] for key in ruled if key not in self._ranges.kinds})
         self._terrains = Terrains(battle_map, self.palette, self._rounded, self._hatched, plain=style == PLAIN)
         self.shading = Shading(battle_map, self.geometry, style == GREY)
         self.overview = Overview(self._dressed, tints)
@@ -147,6 +150,7 @@ class Atlas:
             "far": self.afar.draw,
             "far regions": self.afar.draw_regions,
             "ground": self._make_ground,
+            "ranges": self._make_ranges,
             "lines": self._make_lines,
             "detail": self._make_detail,
             "grid": self._make_grid,
@@ -222,6 +226,10 @@ class Atlas:
             # A chunk draws the areas of the first hexes of the next one, too.
             for chunk in squares_near(places, CHUNK, self.across, self.down, before=2):
                 self._forget("ground", chunk)
+            ridged = self._ranges.near(touched)
+            for chunk in squares_near([divmod(h, grid.columns) for h in ridged], CHUNK, self.across, self.down):
+                self._forget("ranges", chunk)
+            touched |= ridged
         if what != "terrain" or self._streams.touch(touched):
             for block in self.afar.blocks_of(touched, sides):
                 for part in FAR_DEPENDS.get(what, FAR_PARTS):
@@ -339,9 +347,9 @@ class Atlas:
         """The hex numbers of a chunk, in parts that do not take long to draw."""
         found = self._numbers.get(chunk)
         if found is None:
-            busy = {
-                key for key, kind in self.palette.terrain.items() if kind.pattern in BUSY
-            } | self._hatched.hatches.keys()
+            busy = {key for key, kind in self.palette.terrain.items() if kind.pattern in BUSY}.union(
+                self._hatched.hatches, self._ranges.kinds
+            )
             hexes = self.hexes(chunk)
             placed = numbers_of(self.map, self.geometry, hexes, busy, self._names_about(hexes))
             parts = (placed[first : first + NUMBERS_AT_ONCE] for first in range(0, len(placed), NUMBERS_AT_ONCE))
@@ -398,6 +406,10 @@ class Atlas:
     def _make_ground(self, chunk: int, paint: PaintList) -> Iterator[None]:
         windows = (self._window(chunk, before, after) for before, after in ((0, 1), (1, 1), (2, 3)))
         return self._terrains.draw(paint, Surroundings(self.hexes(chunk), *windows))
+
+    def _make_ranges(self, chunk: int, paint: PaintList) -> None:
+        if self.style != PLAIN:
+            self._ranges.draw(paint, self.hexes(chunk))
 
     def _make_lines(self, chunk: int, paint: PaintList) -> Iterator[None]:
         hexes = self.hexes(chunk)
