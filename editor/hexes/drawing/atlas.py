@@ -60,10 +60,10 @@ MANY: Final = 4000
 """From so many changed hexes on, everything is made again."""
 
 DEPENDS: Final[dict[str, tuple[str, ...]]] = {
-    "terrain": ("ground", "ranges", "lines"),
-    "elevation": ("ground", "ranges"),
+    "terrain": ("ground", "lines"),
+    "elevation": ("ground",),
     "features": ("detail",),
-    "hexsides": ("ranges", "lines", "detail"),
+    "hexsides": ("lines", "detail"),
     "paths": ("lines", "detail"),
     "regions": ("regions",),
     "labels": (),
@@ -75,6 +75,9 @@ MOVES_WATER: Final = frozenset({"", "terrain", "elevation", "hexsides", "paths",
 
 MOVES_AREAS: Final = frozenset({"", "terrain", "map"})
 """The layers of the map that the shape of areas of terrain depends on."""
+
+MOVES_RANGES: Final = frozenset({"", "terrain", "elevation", "hexsides", "map"})
+"""The layers of the map that ridges of mountains depend on."""
 
 IN_OVERVIEW: Final = frozenset({"", "terrain", "elevation", "map"})
 """The layers of the map that the overview shows."""
@@ -213,6 +216,7 @@ class Atlas:
             if self.rivers is not None:
                 self._drift(self.rivers.touch(sides, touched))
             touched |= self._streams.beside(touched)
+        turned = self._ranges.turned(touched, what) if what in MOVES_RANGES else set()
         if what in MOVES_AREAS:
             touched |= self._terrains.shaped_by(touched)
         places = [divmod(h, grid.columns) for h in touched]
@@ -226,10 +230,10 @@ class Atlas:
             # A chunk draws the areas of the first hexes of the next one, too.
             for chunk in squares_near(places, CHUNK, self.across, self.down, before=2):
                 self._forget("ground", chunk)
-            ridged = self._ranges.near(touched)
-            for chunk in squares_near([divmod(h, grid.columns) for h in ridged], CHUNK, self.across, self.down):
-                self._forget("ranges", chunk)
-            touched |= ridged
+        for h in turned:
+            row, column = divmod(h, grid.columns)
+            self._forget("ranges", row // CHUNK * self.across + column // CHUNK)
+        touched |= turned
         if what != "terrain" or self._streams.touch(touched):
             for block in self.afar.blocks_of(touched, sides):
                 for part in FAR_DEPENDS.get(what, FAR_PARTS):
@@ -270,7 +274,7 @@ class Atlas:
 
     def _forget_all(self, what: str) -> None:
         """Forget all the art that shows a layer of the map. What is being made is made again, whatever it is."""
-        parts = {*DEPENDS.get(what, PARTS)}
+        parts = {*DEPENDS.get(what, PARTS), *(("ranges",) if what in MOVES_RANGES else ())}
         if what != "terrain" or self._streams.run_here():
             parts.update(FAR_DEPENDS.get(what, FAR_PARTS))
         self._cast_off += [self._art.pop(key) for key in [*self._art] if key[0] in parts]
@@ -280,6 +284,7 @@ class Atlas:
         self._numbers.clear()
         self._stamps.clear()
         self.shading.clear()
+        self._ranges.forget()
         if self.rivers is not None:
             self.rivers.start_over()
         self.overview.outdate()

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections import OrderedDict
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from math import atan2, cos, hypot, pi, sin
 from typing import Final
 
@@ -18,7 +19,7 @@ from editor.canvas.drawing.noise import noise
 from editor.canvas.drawing.paint_list import PaintList, PaintOrder, faded, mix
 from editor.canvas.drawing.paper import SCALE, Spot
 from editor.hexes.drawing.geometry import Geometry
-from editor.hexes.drawing.ridges import HexRidges, Ridges, near
+from editor.hexes.drawing.ridges import REACH, HexRidges, Ridges
 from engine.boards.palette import PEAKS, SNOW, Kind, Palette
 from engine.hexes.board.battlemap import BattleMap
 from engine.hexes.board.grid import NOWHERE
@@ -51,6 +52,8 @@ _GULLY: Final = 0.58
 _SNOW: Final = 0.44
 """How far down its slopes snow lies on a ridge."""
 
+NEAR: Final = {"elevation": 1, "hexsides": 1}
+"""How many hexes away a change of a layer shows, where it is not ``REACH``."""
 ROLES: Final = ("lit", "half", "shade", "deep", "cold", "snow")
 """What is filled, in the order in which it is painted."""
 
@@ -100,36 +103,48 @@ class Ranges:
         self._map, self._palette, self._geometry = board, palette, geometry
         self.kinds = frozenset(key for key, kind in board.palette.terrain.items() if kind.pattern in RIDGED)
         self._snowy = frozenset(key for key in self.kinds if board.palette.terrain[key].pattern == SNOW)
-        self._drawn = OrderedDict[tuple[HexRidges, bool], _Drawn]()
+        self._ridges = Ridges(board, geometry, self.kinds)
+        self._drawn = OrderedDict[int, tuple[HexRidges, str, _Drawn]]()
 
-    def near(self, hexes: Iterable[int]) -> set[int]:
-        """The mountains whose ridges may change with the terrain of these hexes."""
-        return near(self._map, self.kinds, hexes) if self.kinds else set()
+    def turned(self, hexes: Iterable[int], what: str) -> set[int]:
+        """The mountains that are drawn in another way since a layer of the map changed in these hexes."""
+        if not self.kinds:
+            return set()
+        changed = {*hexes}
+        known = {h for h in changed if self._ridges.knows(h)}
+        turned = self._ridges.turned(changed, NEAR.get(what, REACH))
+        if what in NEAR:
+            return turned
+        # What becomes a mountain, or one of another colour, is drawn whether or not a ridge turns.
+        return turned | known | {h for h in changed if self._map.terrain[h] in self.kinds}
+
+    def forget(self) -> None:
+        """Much of the map changed."""
+        self._ridges.forget()
 
     def draw(self, paint: PaintList, hexes: Iterable[int]) -> None:
         """Add the ridges of these hexes."""
         terrain = self._map.terrain
-        own = [h for h in hexes if terrain[h] in self.kinds]
-        ridges = Ridges(self._map, self._geometry, self.kinds)
-        for h in own:
-            drawn = self._of(ridges.of(h), terrain[h] in self._snowy)
-            kind = self._palette.terrain[terrain[h]]
+        for h in hexes:
+            key = terrain[h]
+            if key not in self.kinds:
+                continue
+            drawn, kind = self._of(h, key), self._palette.terrain[key]
             colours = _colours(kind)
             for place, role in enumerate(ROLES):
-                if not drawn.areas[role].isEmpty():
+                if role in drawn.areas:
                     paint.fill(PaintOrder.RANGE + place, colours[role]).addPath(drawn.areas[role])
-            ink = kind.ink or mix(kind.colour, "#000000", 0.5)
-            flat = Qt.PenCapStyle.FlatCap
+            ink, flat = colours["ink"], Qt.PenCapStyle.FlatCap
             paint.line(PaintOrder.RANGE + len(ROLES), faded(ink, 0.5), 0.014 * SCALE, cap=flat).addPath(drawn.spurs)
             paint.line(PaintOrder.RANGE + len(ROLES) + 1, faded(ink, 0.9), 0.022 * SCALE).addPath(drawn.crest)
 
-    def _of(self, ridges: HexRidges, snowy: bool) -> _Drawn:
-        found = self._drawn.get((ridges, snowy))
-        if found is None:
+    def _of(self, h: int, key: str) -> _Drawn:
+        ridges, found = self._ridges.of(h), self._drawn.get(h)
+        if found is None or found[0] is not ridges or found[1] != key:
             if len(self._drawn) >= KEEP:
                 self._drawn.popitem(last=False)
-            found = self._drawn[ridges, snowy] = self._make(ridges, snowy)
-        return found
+            found = self._drawn[h] = ridges, key, self._make(ridges, key in self._snowy)
+        return found[2]
 
     def _summit(self, h: int) -> Spot:
         x, y = self._geometry.centre(h)
@@ -137,7 +152,7 @@ class Ranges:
         return x + noise(lot + 1) * _STRAY, y + noise(lot + 2) * _STRAY
 
     def _make(self, ridges: HexRidges, snowy: bool) -> _Drawn:
-        drawn = _Drawn({role: _area() for role in ROLES}, QPainterPath(), QPainterPath())
+        drawn = _Drawn({}, QPainterPath(), QPainterPath())
         for half in self._halves(ridges, snowy):
             _draw(drawn, half)
         return drawn
@@ -195,8 +210,9 @@ class Ranges:
         return found
 
 
+@lru_cache(maxsize=64)
 def _colours(kind: Kind) -> dict[str, QColor]:
-    """The colours of each role."""
+    """The colours of each role, and of the strokes."""
     ink = QColor(kind.ink) if kind.ink else mix(kind.colour, "#000000", 0.5)
     return {
         "lit": mix(kind.colour, "#ffffff", 0.36),
@@ -205,13 +221,8 @@ def _colours(kind: Kind) -> dict[str, QColor]:
         "deep": mix(kind.colour, ink, 0.66),
         "cold": mix("#cfd8df", ink, 0.14),
         "snow": QColor("#fdfdfa"),
+        "ink": ink,
     }
-
-
-def _area() -> QPainterPath:
-    path = QPainterPath()
-    path.setFillRule(Qt.FillRule.WindingFill)
-    return path
 
 
 def _unit(way: Spot) -> Spot:
@@ -236,22 +247,22 @@ def _draw(drawn: _Drawn, half: _Half) -> None:
     for side in (1.0, -1.0):
         feet = [_foot(half, crest[i], normals[i], i, side) for i in range(steps + 1)]
         bright = (side > 0) == (end.on[1] < end.on[0])
-        _slope(drawn, half, crest, feet, bright)
+        _slope(drawn, half, crest, feet, bright, side)
         if half.snow:
             edge = [_at(crest[i], feet[i], _snow_at(half, i)) for i in range(steps + 1)]
-            _add(drawn.areas["snow" if bright else "cold"], [*crest, *reversed(edge)])
+            _add(drawn, "snow" if bright else "cold", [*crest, *reversed(edge)], side)
     drawn.crest.addPolygon(QPolygonF([QPointF(*spot) for spot in crest]))
 
 
-def _slope(drawn: _Drawn, half: _Half, crest: Sequence[Spot], feet: Sequence[Spot], bright: bool) -> None:
+def _slope(drawn: _Drawn, half: _Half, crest: Sequence[Spot], feet: Sequence[Spot], bright: bool, side: float) -> None:
     """Add one slope of half a ridge, with its spurs."""
-    _add(drawn.areas["lit" if bright else "shade"], [*crest, *reversed(feet)])
+    _add(drawn, "lit" if bright else "shade", [*crest, *reversed(feet)], side)
     forward = half.end.on[0] + half.end.on[1] > 0
     for i in range(0, len(crest), 2):
         # Of the two faces of a spur one is turned from the light.
         j = i + 1 if forward else i - 1
         if 0 <= j < len(crest):
-            _add(drawn.areas["half" if bright else "deep"], [crest[i], feet[i], feet[j], crest[j]])
+            _add(drawn, "half" if bright else "deep", [crest[i], feet[i], feet[j], crest[j]], side if j < i else -side)
         if i:
             drawn.spurs.moveTo(*crest[i])
             drawn.spurs.lineTo(*feet[i])
@@ -277,9 +288,13 @@ def _at(a: Spot, b: Spot, t: float) -> Spot:
     return a[0] + (b[0] - a[0]) * t, a[1] + (b[1] - a[1]) * t
 
 
-def _add(path: QPainterPath, spots: Sequence[Spot]) -> None:
-    """Add an area; all of one path run the same way round, or they would cut holes into each other."""
-    turn = sum(ax * by - bx * ay for (ax, ay), (bx, by) in zip(spots, [*spots[1:], spots[0]], strict=True))
-    ordered = spots if turn > 0 else [*reversed(spots)]
-    path.addPolygon(QPolygonF([QPointF(*spot) for spot in ordered]))
+def _add(drawn: _Drawn, role: str, spots: Sequence[Spot], side: float) -> None:
+    """Add an area. All of one role run the same way round, or they would cut holes into each other: those on one
+    ``side`` of the crest are turned."""
+    path = drawn.areas.get(role)
+    if path is None:
+        path = drawn.areas[role] = QPainterPath()
+        path.setFillRule(Qt.FillRule.WindingFill)
+    corners = [QPointF(x, y) for x, y in spots]
+    path.addPolygon(QPolygonF(corners if side > 0 else corners[::-1]))
     path.closeSubpath()

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
-from math import atan2, cos, pi, sin
+from math import atan2, cos, sin
 from typing import Final
 
 from editor.canvas.drawing.noise import noise
@@ -68,7 +68,7 @@ class _Wanted:
 
 
 class Ridges:
-    """The ridges of a map, looked at for some of its hexes: what is worked out is kept for as long as this lives."""
+    """The ridges of a map, worked out hex by hex when they are asked for, and again where the map changed."""
 
     def __init__(self, board: BattleMap, geometry: Geometry, kinds: Collection[str]) -> None:
         """``kinds`` are the terrains that are mountains."""
@@ -79,11 +79,45 @@ class Ridges:
         self._angles = [
             atan2(offsets[d][1] + offsets[(d + 1) % 6][1], offsets[d][0] + offsets[(d + 1) % 6][0]) for d in range(6)
         ]
+        self._turns = [(cos(2 * angle), sin(2 * angle)) for angle in self._angles]
+        self._known: dict[int, HexRidges] = {}
         self._wanted: dict[int, _Wanted] = {}
         self._deep: dict[int, int] = {}
 
+    def forget(self) -> None:
+        """Much of the map changed."""
+        for known in (self._known, self._wanted, self._deep):
+            known.clear()
+
+    def turned(self, hexes: Iterable[int], reach: int) -> set[int]:
+        """The mountains whose ridges are others since these hexes, or their hexsides, changed: of those that were asked
+        for before and are at most ``reach`` hexes away."""
+        within, terrain = self._board.grid.within, self._board.terrain
+        about = {n for h in hexes for n in within(h, reach)}
+        before = {n: self._known.pop(n) for n in about if n in self._known}
+        for n in about:
+            self._wanted.pop(n, None)
+            self._deep.pop(n, None)
+        found = set()
+        for n, ridges in before.items():
+            if terrain[n] in self._kinds and self.of(n) == ridges:
+                self._known[n] = ridges
+            else:
+                found.add(n)
+        return found
+
+    def knows(self, h: int) -> bool:
+        """Whether the ridges of a hex were asked for, and nothing near it has changed since."""
+        return h in self._known
+
     def of(self, h: int) -> HexRidges:
         """The ridges of a mountain hex."""
+        found = self._known.get(h)
+        if found is None:
+            found = self._known[h] = self._work_out(h)
+        return found
+
+    def _work_out(self, h: int) -> HexRidges:
         wanted = self._wants(h)
         ways = tuple(d for d in range(6) if self._joins(h, d))
         there = [self._ring1[h][d] for d in ways]
@@ -98,10 +132,14 @@ class Ridges:
     def _snowy(self, h: int) -> bool:
         return self._depth(h) == 3 or self._board.elevation[h] >= HIGH
 
+    def _company(self, h: int) -> int:
+        """How many of the hexes about one are mountains."""
+        return sum(self._inside(n) for n in self._ring1[h])
+
     def _depth(self, h: int) -> int:
         found = self._deep.get(h)
         if found is None:
-            near = sum(self._inside(n) for n in self._ring1[h])
+            near = self._company(h)
             found = 0 if near < 4 else 1
             if near == 6:
                 found = 2 + all(self._inside(far) for n in self._ring1[h] if n != NOWHERE for far in self._ring1[n])
@@ -143,7 +181,7 @@ class Ridges:
             if ring[d] != NOWHERE and self._inside(ring[d]):
                 ways.append(d)
         if len(ways) == 2 and noise(lot + 2) < _PASSES:
-            ways.sort(key=lambda d: (-self._depth(ring[d]), noise(lot + 3 + d)))
+            ways.sort(key=lambda d: (-self._company(ring[d]), noise(lot + 3 + d)))
             del ways[1]
         return tuple(ways)
 
@@ -169,17 +207,16 @@ class Ridges:
         x, y = self._geometry.centre(h)
         grain = self._grain(x, y)
         across, along = _PRIOR * cos(2 * grain), _PRIOR * sin(2 * grain)
-        for d, n in enumerate(self._ring1[h]):
+        ring1, turns = self._ring1, self._turns
+        for d, n in enumerate(ring1[h]):
             if not self._inside(n):
                 continue
-            turn = 2 * self._angles[d]
-            straight = n == NOWHERE or self._inside(self._ring1[n][d])
-            weight = 3.0 if straight else 1.0
-            across, along = across + weight * cos(turn), along + weight * sin(turn)
-            if n == NOWHERE or self._inside(self._ring1[n][(d + 1) % 6]):
-                # The hex between two straight ones.
-                turn += pi / 3
-                across, along = across + 1.7 * cos(turn), along + 1.7 * sin(turn)
+            (c, s), (c2, s2) = turns[d], turns[(d + 1) % 6]
+            weight = 3.0 if n == NOWHERE or self._inside(ring1[n][d]) else 1.0
+            across, along = across + weight * c, along + weight * s
+            if n == NOWHERE or self._inside(ring1[n][(d + 1) % 6]):
+                # The hex between two straight ones: its direction is half-way between theirs.
+                across, along = across + 1.7 * (c + c2), along + 1.7 * (s + s2)
         return atan2(along, across) / 2
 
     def _grain(self, x: float, y: float) -> float:
@@ -187,9 +224,3 @@ class Ridges:
         lot = self._geometry.lot(0) % 997
         wave = sin(x / _OVER + lot) + sin(y / _OVER * 1.3 + 2 * lot) + sin((x - y) / _OVER * 0.7 + 3 * lot)
         return _GRAIN + _TURNS * wave / 3
-
-
-def near(board: BattleMap, kinds: Collection[str], hexes: Iterable[int]) -> set[int]:
-    """The mountains whose ridges may change with the terrain of these hexes."""
-    terrain, within = board.terrain, board.grid.within
-    return {n for h in hexes for n in within(h, REACH) if terrain[n] in kinds}
