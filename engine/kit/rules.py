@@ -196,10 +196,12 @@ class KitRules(GuardedRules):
         if hiding is not None and before is not None:
             step.events[:] = hiding.as_known(step.events, before, state)
 
-    def follow(self, state: KitState, step: Step) -> None:
+    def follow(self, state: KitState, step: Step) -> bool:
+        before = state.unsupplied
         for block in self.field.by_itself:
             if isinstance(block, SupplyRule) and block.always and not state.ended:
                 block.judge(self.field, state, (0, 1), step)
+        return state.unsupplied != before
 
     # -- what is hidden ---------------------------------------------------------------------------------------
 
