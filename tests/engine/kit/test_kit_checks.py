@@ -105,7 +105,7 @@ KIND = "{name: attack, strength: {attacker: strength, defender: strength}, table
         ("options: {fog: {choices: [thick, thin], default: blue}}", "KIT106", "options.fog.default"),
         ("settings: {few: {kind: number}}\nsupply: {sources: [{place: few}]}", "KIT106", "supply.sources.0.place"),
         ("settings: {few: {kind: number}}\nzones: {not_into: {place: few}}", "KIT106", "zones.not_into.0.place"),
-        ("settings: {home: {kind: hexes}}\nconditions: {tired: {setting: {home: 1}}}", "KIT106", "tired.0.setting.home"),
+        ("settings: {home: {kind: hexes}}\nconditions: {tired: {setting: {home: 1}}}", "KIT106", "setting.home"),
         ("conditions: {tired: {any: []}}", "KIT120", "conditions.tired"),
         (f"combat: [{KIND}, shifts: [{{when: {{kind: '!attack'}}, columns: 1}}]}}]", "KIT124", "combat.0.shifts.0"),
         (
