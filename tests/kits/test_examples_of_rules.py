@@ -11,7 +11,7 @@ from sweeps import seeds
 from written_conditions import ROOT
 
 from engine.errors import HexwrightError
-from engine.kit.citations import citations, place_in_words
+from engine.kit.citations import citations
 from engine.kit.example.answers import ExampleAnswer, ExampleKind, Tone
 from engine.kit.example.layout import ExampleBook, asked_at, laid_out
 from engine.kit.reading import read_system_text
@@ -156,5 +156,4 @@ def test_a_paragraph_knows_what_rests_on_it() -> None:
     found = citations(data)
     assert found["5"] == [("zones",)]
     assert found["6"] == [("combat", 0)]
-    assert place_in_words(data, ("combat", 0, "shifts", 1)) == "combat \u203a attack \u203a shifts \u203a 2"
     assert citations({"zones": {"rules": {"enter": "4.3"}}, "x": [3, None]}) == {"4.3": [("zones", "enter")]}
