@@ -104,6 +104,24 @@ def test_each_page_has_its_question_and_a_unit_that_can_be_asked() -> None:
     assert [line.text for line in answer.lines if "not allowed" in line.text] == []
 
 
+@pytest.mark.parametrize("path", SHIPPED, ids=lambda path: path.parent.name)
+def test_each_kind_of_combat_has_an_example_that_is_legal(path: Path) -> None:
+    example = laid_out(read_system_text(path.read_text(encoding="utf-8"), path))
+    for kind in example.model.combat:
+        unit = example.first_unit(kind.name)
+        enemy = example.first_enemy(unit, kind.name)
+        answer = example.ask(ExampleKind.ODDS, unit, enemy, {}, kind.name)
+        assert [line.text for line in answer.lines if "not allowed" in line.text] == [], kind.name
+        assert answer.lines[0].rule != f"{example.model.name}:combat.{kind.name}" or not (kind.rule or kind.rules)
+
+
+def test_dice_of_units_say_what_is_lost_on_average() -> None:
+    path = next(one for one in SHIPPED if one.parent.name == "winter_line")
+    example = laid_out(read_system_text(path.read_text(encoding="utf-8"), path))
+    answer = example.ask(ExampleKind.ODDS, "own-infantry", "enemy-1", {}, "attack")
+    assert answer.lines[-1].text == "steps lost on average: attacker 1.5, defender 2"
+
+
 @pytest.mark.parametrize("number", seeds(4, 500))
 def test_a_broken_file_has_an_example_or_a_line_that_says_why_not(number: int) -> None:
     book, text = ExampleBook(), case(number)
