@@ -16,6 +16,7 @@ from shapely.geometry.base import BaseGeometry
 from engine import formats
 from engine.boards.geo import GeoPlace, applied
 from engine.errors import HexwrightError
+from engine.exchange.coastlines import coast_of
 from engine.exchange.losses import LostPart, loss
 from engine.exchange.projections import Floats, chosen, projection
 from engine.exchange.tiled.lines import path_sides
@@ -237,7 +238,13 @@ class MapMaker:
             if kind in board.palette.terrain:
                 for h in np.flatnonzero(self._shares(hexes, areas) >= shares.ground):
                     board.terrain[int(h)] = kind
-        lake = self._shares(hexes, drawn.get(LAKE, []))
+        lakes = drawn.get(LAKE, [])
+        if board.look.geo is not None:
+            wet = [*drawn.get(SEA, []), *lakes]
+            board.look = replace(
+                board.look, coast=coast_of(self.grid.extent, wet, drawn.get(LAND, []), min(shares.sea, shares.lake))
+            )
+        lake = self._shares(hexes, lakes)
         for h in np.flatnonzero((sea >= shares.sea) | (lake >= shares.lake)):
             board.terrain[int(h)] = "water"
 
