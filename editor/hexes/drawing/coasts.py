@@ -22,15 +22,13 @@ from engine.hexes.board.battlemap import BattleMap
 from engine.hexes.board.grid import NOWHERE
 
 CORE: Final = 0.3 * SCALE
-"""About the middle of a hex: here it is drawn as what it is."""
+"""So far about its middle a hex is drawn as what it is, where the line has that otherwise."""
 FULL: Final = 0.999
 """The share of water from which on a hex is all water."""
 DOUBT: Final = 0.03
 """By so much the share of water may differ from the one by which a hex was made water or land."""
 KEEP: Final = 8000
 """Shares that are remembered at most."""
-_INSET: Final = 0.01 * SCALE
-"""The line of a shore ends so far from the sides of its hex, on which there is none."""
 
 
 class TrueCoast:
@@ -42,7 +40,7 @@ class TrueCoast:
         rings = [shapely.Polygon([(x * SCALE, y * SCALE) for x, y in outline]) for outline in coast.outlines]
         # Of rings in one another every other one is a hole.
         self._water: BaseGeometry = shapely.make_valid(shapely.MultiPolygon(rings))
-        self._bands: dict[int, BaseGeometry] = {}
+        self._bands: dict[int, tuple[BaseGeometry, BaseGeometry]] = {}
         self._wet = OrderedDict[int, tuple[BaseGeometry, BaseGeometry, float]]()
         self._drawn = OrderedDict[tuple[int, bool], tuple[QPainterPath, QPainterPath]]()
 
@@ -62,14 +60,15 @@ class TrueCoast:
 
     def is_shore(self, h: int) -> bool:
         """Whether the line passes through a hex that is drawn by it."""
-        return 0 < self.share(h) < FULL and self.holds(h)
+        area, water, _ = self._looked_at(h)
+        return 0 < water.area < FULL * area.area and self.holds(h)
 
     def shown(self, hexes: Iterable[int]) -> dict[int, str]:
         """Of some hexes those that draw water by the line, with its terrain; what is all water among such does not."""
         found = {}
         for h in hexes:
-            share = self.share(h)
-            if share and self.holds(h) and (share < FULL or not self._amid(h)):
+            area, water, _ = self._looked_at(h)
+            if water.area and self.holds(h) and (water.area < FULL * area.area or not self._amid(h)):
                 found[h] = self._terrain(h)
         return found
 
@@ -109,7 +108,8 @@ class TrueCoast:
         """Where the way from a corner of a hex of water to its middle comes to the water."""
         area, water, _ = self._looked_at(h)
         middle = self._geometry.centre(h)
-        way = shapely.LineString([start, middle]).intersection(self._with_core(water, area, h, wet=True))
+        wet = _joined(water, self._core(h, water, wet=True), area, wet=True)
+        way = shapely.LineString([start, middle]).intersection(wet)
         if way.is_empty:
             return start
         points = shapely.get_coordinates(way)
@@ -122,15 +122,21 @@ class TrueCoast:
         if found is None:
             if len(self._drawn) >= KEEP:
                 self._drawn.popitem(last=False)
-            area, water, share = self._looked_at(h)
-            shape = self._with_core(water, area, h, wet=wet) if share < FULL else area
-            inner = area.buffer(-_INSET, join_style="mitre")
-            found = self._drawn[h, wet] = _path(shape), _strokes(shape.boundary.intersection(inner))
+            area, water, _ = self._looked_at(h)
+            core = self._core(h, water, wet=wet)
+            shape = area if wet and water.area >= FULL * area.area else _joined(water, core, area, wet=wet)
+            # The line itself, not the edge of the share: none runs along the sides of the hex.
+            line = self._band(h)[1].intersection(area)
+            if not core.is_empty:
+                beyond = core.boundary.difference(water) if wet else core.boundary.intersection(water)
+                line = line.difference(core).union(beyond.intersection(area))
+            found = self._drawn[h, wet] = _path(shape), _strokes(line)
         return found
 
-    def _with_core(self, water: BaseGeometry, area: BaseGeometry, h: int, *, wet: bool) -> BaseGeometry:
-        core = shapely.Point(self._geometry.centre(h)).buffer(CORE, quad_segs=6)
-        return water.union(core).intersection(area) if wet else water.difference(core)
+    def _core(self, h: int, water: BaseGeometry, *, wet: bool) -> BaseGeometry:
+        """A disc about the middle of a hex that the line has otherwise than the hex is; nothing elsewhere."""
+        middle = shapely.Point(self._geometry.centre(h))
+        return middle.buffer(CORE, quad_segs=6) if water.intersects(middle) != wet else shapely.Polygon()
 
     def _looked_at(self, h: int) -> tuple[BaseGeometry, BaseGeometry, float]:
         """A hex as it is drawn, the water in it, and the share of water in the hex as it is."""
@@ -140,13 +146,13 @@ class TrueCoast:
                 self._wet.popitem(last=False)
             shape = self._geometry.shape(h)
             area, exact = shapely.Polygon(shape.vertices), shapely.Polygon(shape.corners)
-            part = shapely.clip_by_rect(self._band(h), *area.union(exact).bounds)
+            part = shapely.clip_by_rect(self._band(h)[0], *area.union(exact).bounds)
             near = part if part.is_valid else shapely.make_valid(part)
             found = self._wet[h] = area, near.intersection(area), float(near.intersection(exact).area / exact.area)
         return found
 
-    def _band(self, h: int) -> BaseGeometry:
-        """The water in a column of hexes, or in a row where rows are straight: a small part of it all."""
+    def _band(self, h: int) -> tuple[BaseGeometry, BaseGeometry]:
+        """The water in a column of hexes, or in a row where rows are straight, and its shore: a small part of all."""
         grid = self._geometry.grid
         number = h % grid.columns if grid.flat else h // grid.columns
         found = self._bands.get(number)
@@ -160,8 +166,14 @@ class TrueCoast:
                 else (-far, at - reach, width + far, at + reach)
             )
             part = shapely.clip_by_rect(self._water, *box)
-            found = self._bands[number] = part if part.is_valid else shapely.make_valid(part)
+            shore = shapely.clip_by_rect(self._water.boundary, *box)
+            found = self._bands[number] = part if part.is_valid else shapely.make_valid(part), shore
         return found
+
+
+def _joined(water: BaseGeometry, core: BaseGeometry, area: BaseGeometry, *, wet: bool) -> BaseGeometry:
+    """The water of a hex with its core, or without it."""
+    return water.union(core).intersection(area) if wet else water.difference(core)
 
 
 def _path(shape: BaseGeometry) -> QPainterPath:
