@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from math import ceil, cos, radians, sin, sqrt
@@ -23,7 +24,7 @@ from engine.exchange.losses import LostPart, loss
 from engine.exchange.projections import Floats, chosen, projection
 from engine.exchange.source import Options
 from engine.exchange.tiled.lines import path_sides
-from engine.exchange.waterways import Waterways
+from engine.exchange.waterways import Waterways, merged
 from engine.formats.documents import LONGEST_NAME
 from engine.hexes.board.battlemap import BattleMap, Label, Region
 from engine.hexes.board.grid import NOWHERE, Grid, GridSpec
@@ -35,6 +36,8 @@ POLE: Final = 89.9
 """The latitude, north or south, from which on a map is one of a pole."""
 USUAL: Final = 40
 """Hexes along the longer side of a map whose hexes have no size given."""
+USUAL_PEOPLE: Final = {"city": 200_000.0, "town": 20_000.0, "village": 1500.0, "hamlet": 150.0}
+"""People in places of OpenStreetMap's ranks, for the order of those whose number is not known."""
 COLOURS: Final = ("#7a5c99", "#b0413e", "#2f6f96", "#4f7434", "#b8862f", "#5b5b5b", "#a04a7f", "#2f8a7d")
 """Colours of regions, one after another."""
 SEA, LAKE, LAND, PLACE = "sea", "lake", "land", "place"
@@ -224,7 +227,7 @@ class MapMaker:
         self._rivers(board, lines)
         # A kind that is both, such as a river, lies along hexsides: it would be drawn twice.
         for kind in [kind for kind in board.palette.paths if kind not in board.palette.hexsides]:
-            for line in lines.get(kind, []):
+            for line in merged(lines.get(kind, [])):
                 self._road(board, kind, line)
         self._places(board, [one for one in shapes if one.kind == PLACE])
         self._regions(board, [one for one in shapes if one.region])
@@ -316,10 +319,6 @@ class MapMaker:
     def _places(self, board: BattleMap, places: list[GeoShape]) -> None:
         """Names of places; of several in one hex the largest."""
 
-        def people(one: GeoShape) -> float:
-            text = str(one.facts.get("population") or one.facts.get("POP_MAX") or one.facts.get("pop_max") or 0)
-            return float(text) if text.replace(".", "", 1).isdigit() else 0.0
-
         crowded, taken = 0, {label.at for label in board.labels}
         for one in sorted(places, key=people, reverse=True):
             h = self._hex_of(board, one)
@@ -378,6 +377,19 @@ class MapMaker:
             for h, best, share in zip(free, shares.argmax(axis=0), shares.max(axis=0), strict=True):
                 if share > 0:
                     owners[int(best)].add(h)
+
+
+def people(place: GeoShape) -> float:
+    """How many people live in a place; where that is not said, as many as in others of its rank."""
+    facts = {key.lower(): value for key, value in place.facts.items()}
+    for key in ("population", "pop_max"):
+        digits = re.sub(r"[\s,_']", "", str(facts.get(key) or ""))
+        if re.fullmatch(r"\d{1,12}(\.\d*)?", digits):
+            return float(digits)
+    rank = facts.get("scalerank")
+    if isinstance(rank, int | float) and 0 <= rank <= 20:
+        return float(10 ** (6.5 - rank / 3))
+    return USUAL_PEOPLE.get(str(facts.get("place")), 0.0)
 
 
 def clipped(part: BaseGeometry, box: Box) -> BaseGeometry:

@@ -337,3 +337,30 @@ def test_any_epsg_code_is_read_with_the_package_pyproj(tmp_path: Path) -> None:
     with pytest.raises(HexwrightError, match="not in metres"):
         # New York's is in feet.
         brought(file(tmp_path, ISLAND), hex="8", crs="EPSG:2263")
+
+
+def test_two_carriageways_are_one_road_and_a_side_road_begins_on_it(tmp_path: Path) -> None:
+    one = feature("LineString", [[8.1, 46.72], [9.0, 46.7], [9.9, 46.72]], highway="motorway")
+    other = feature("LineString", [[8.12, 46.735], [9.0, 46.715], [9.88, 46.735]], highway="motorway")
+    side = feature("LineString", [[9.0, 46.715], [9.0, 47.8]], highway="secondary")
+    alone, every = (brought(file(tmp_path, ISLAND, *roads), hex="8").board for roads in ((one,), (one, other, side)))
+    assert alone.paths.keys() < every.paths.keys()
+    steps = [every.grid.side_hexes(at) for at in every.paths]
+    hexes = {h for pair in steps for h in pair}
+    assert len(hexes) == len(steps) + 1, "one tree: no gap, and nothing beside the road"
+
+
+def test_places_are_ranked_by_people_or_by_rank(tmp_path: Path) -> None:
+    def at(**facts: Any) -> Feature:
+        return feature("Point", [9.5, 47.5], **facts)
+
+    for first, second in (
+        ({"place": "city"}, {"place": "village"}),
+        ({"NAME": "x", "SCALERANK": 1}, {"NAME": "y", "SCALERANK": 7}),
+        ({"population": "1,200,000"}, {"population": 90000}),
+        ({"place": "town"}, {"population": "300", "place": "village"}),
+    ):
+        high, low = {"name": "High", **first}, {"name": "Low", **second}
+        for places in ((at(**high), at(**low)), (at(**low), at(**high))):
+            board = brought(file(tmp_path, ISLAND, *places), hex="8").board
+            assert [label.text for label in board.labels] == ["High"], (first, second)
