@@ -106,8 +106,8 @@ class PictureMeasure(NamedTuple):
     length: float = HEX
     """Its length in the unit that pictures are placed in."""
     tip: str = "Pixels of the picture from one side of a hex to the opposite one"
-    fits: bool = True
-    """Whether the map has a grid that pictures are fitted to by clicks."""
+    ties: str = "editor.hexes.ties:HexTies"
+    """``board -> TiePlaces``: the places that pictures are fitted to by clicks."""
 
 
 HEX_PICTURES: Final = PictureMeasure()
@@ -273,7 +273,9 @@ TABLES: Final = MapKind(
         80 / (40 * sqrt(3)),
         "How wide a base of 80 paces is on paper: 40 mm is true size for figures of 15 mm",
     ),
-    pictures=PictureMeasure("pace", "paces", 1 / 40, "Pixels of the picture to a pace of the table", fits=False),
+    pictures=PictureMeasure(
+        "pace", "paces", 1 / 40, "Pixels of the picture to a pace of the table", "editor.tables.ties:TableTies"
+    ),
     sheets="editor.tables.panels.sheets:ArmyPanel",
     banner="editor.tables.playing.strip:CommandStrip",
 )
