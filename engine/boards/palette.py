@@ -36,7 +36,7 @@ PATTERNS: Final = (
 """The patterns that a terrain may be drawn with."""
 
 NARROW: Final = 0.35
-"""Of its full width a river has so much at its source, where its kind does not say."""
+"""The share of its full width that a river has at its source, where its kind does not say."""
 
 
 class Layer(StrEnum):

@@ -53,10 +53,10 @@ BEYOND: Final = 2.2 * SCALE
 """How far art may reach beyond its chunk, whose last row or column may be shifted by half a hex."""
 
 WARM: Final = 100_000
-"""Grids of so many hexes have their tables worked out when they are opened; larger ones have none."""
+"""The most hexes of a grid whose tables are worked out when it is opened; larger grids have none."""
 
 MANY: Final = 4000
-"""From so many changed hexes on, everything is made again."""
+"""The number of changed hexes from which everything is made again."""
 
 DEPENDS: Final[dict[str, tuple[str, ...]]] = {
     "terrain": ("ground", "lines"),
@@ -167,7 +167,8 @@ class Atlas:
         return self._window(chunk, 0, 0)
 
     def _window(self, chunk: int, before: int, after: int) -> list[int]:
-        """The hexes of a chunk with so many columns and rows more to the left and above, and to the right and below."""
+        """The hexes of a chunk with a number of columns and rows more to the left and above, and to the right and
+        below."""
         grid = self.map.grid
         cy, cx = divmod(chunk, self.across)
         left, right = max(0, cx * CHUNK - before), min(grid.columns, (cx + 1) * CHUNK + after)
@@ -324,7 +325,7 @@ class Atlas:
         return (part, chunk) in self._art
 
     def labels(self, rect: QRectF, least: float = 0.0, hidden: Collection[str] = ()) -> list[Label]:
-        """The labels that may be seen in a rectangle, their letters at least so many circumradii high; none of
+        """The labels that may be seen in a rectangle, their letters at least ``least`` circumradii high; none of
         ``hidden`` layers."""
         if self._labels is None:
             self._labels = Lettering(self.map.labels, self.geometry)

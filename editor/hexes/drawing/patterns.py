@@ -28,7 +28,7 @@ ROOM: Final = 64 << 20
 """Bytes of pictures of stamps that are kept, and four times as many as of single trees."""
 VARIANTS: Final = 10
 EDGE_VARIANTS: Final = 3
-"""Hexes at an edge come in so many outlines that there are fewer stamps for each."""
+"""The number of stamps for each outline of a hex at an edge: the outlines are many."""
 _S: Final = SCALE
 _SPRITE: Final = 1.25 * SCALE
 """How far a stamp may reach from the middle of its hex."""
@@ -170,7 +170,7 @@ def _stamp(*roles: str) -> PatternStamp:
 # -- woods --------------------------------------------------------------------------------------------------------
 
 _SIZES: Final = 6
-"""Trees come in so many sizes."""
+"""The number of sizes of trees."""
 
 
 def _trees(lot: str, ground: StampGround, step: float = 0.27, size: float = 0.125) -> PatternStamp:

@@ -85,7 +85,7 @@ def _picture(palette: Palette, layer: Layer, key: str, width: int, height: int, 
 
 
 def swatch_image(palette: Palette, kind: Kind, width: int, height: int, style: str = ORGANIC) -> QImage:
-    """A kind as a picture of so many pixels in a map style."""
+    """A kind as a picture of this many pixels in a map style."""
     return _picture(palette, kind.layer, kind.key, width, height, style)
 
 
