@@ -121,10 +121,15 @@ class PlaceWords(NamedTuple):
     tip: str
     unknown: str
     """What is wrong with a text, put in for ``{}``, that is no such place."""
+    shared: str = ""
+    """The tip of the field in which several units get one place; empty where no two stand in one place."""
 
 
 HEX_PLACE: Final = PlaceWords(
-    "Stand &in", "The number of the hex it is set up in; empty for none", "There is no hex {} on this map."
+    "Stand &in",
+    "The number of the hex it is set up in; empty for none",
+    "There is no hex {} on this map.",
+    "The number of the hex they all are set up in; empty for none",
 )
 
 
