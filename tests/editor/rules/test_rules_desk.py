@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
 from bench import forgive
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QTextCursor
-from PySide6.QtWidgets import QComboBox, QLineEdit, QWidget
+from PySide6.QtWidgets import QComboBox, QLineEdit, QToolBar, QWidget
 from pytestqt.qtbot import QtBot
 
 from editor.document import recovery
@@ -141,7 +142,7 @@ def test_a_half_written_value_is_not_written_and_says_why(
 def test_choices_name_what_holds_when_nothing_is_said(view: RulesView, document: RulesDocument) -> None:
     combo = field_at(view, "combat", 0, "must")
     assert isinstance(combo, QComboBox)
-    assert combo.itemText(0) == "default: none"
+    assert combo.itemText(0) == "default: no side"
     combo.setCurrentIndex(combo.findData("attackers"))
     combo.activated.emit(combo.currentIndex())
     assert document.own["combat"][0]["must"] == "attackers"
@@ -360,3 +361,12 @@ def test_a_file_that_another_program_changed_is_read_again(qtbot: QtBot, window:
     assert not rules.dirty
     rules.stack.undo()
     assert rules.own["stacking"] == {"limit": 2}
+
+
+def test_the_tool_bar_has_no_lines_without_groups(window: Window) -> None:
+    bar = window.findChild(QToolBar, "main")
+    assert isinstance(bar, QToolBar)
+    shown = [one for one in bar.actions() if one.isVisible()]
+    assert not any(above.isSeparator() and below.isSeparator() for above, below in pairwise(shown))
+    last_line = max(number for number, one in enumerate(shown) if one.isSeparator())
+    assert [one.text() for one in shown[last_line + 1 :]][:2] == ["&Undo", "&Redo"]
