@@ -10,6 +10,7 @@ from pydantic import BaseModel, ConfigDict
 
 from engine.boards.board import Board
 from engine.boards.palette import Palette
+from engine.boards.user_layers import OnLayer
 from engine.boards.user_layers import unprinted as unprinted_layers
 from engine.errors import HexwrightError
 from engine.exchange.geodata import GeoData
@@ -178,6 +179,7 @@ def _whole(length: float) -> int:
 
 def unprinted(board: Board) -> list[LostPart]:
     """The designer's own layers that are not printed and have something on them: pictures leave them out."""
-    items = [item.layer for item in (*board.labels, *board.look.furniture)]
-    counts = [(name, items.count(name)) for name in sorted(unprinted_layers(board))]
+    items: list[OnLayer] = [*board.labels, *board.look.furniture]
+    names = [item.layer for item in items]
+    counts = [(name, names.count(name)) for name in sorted(unprinted_layers(board))]
     return [loss("LOSS118", f"layer {name} with {counted(count, 'item')}") for name, count in counts if count]
