@@ -56,6 +56,7 @@ LOSSES: Final[dict[str, LossKind]] = {
     "LOSS213": LossKind("Saved games of a module", "they are broken, or there are too many"),
     "LOSS214": LossKind("Heights", "the grid has no height for these hexes", "they are at level 0"),
     "LOSS215": LossKind("Values of tiles", "hexes have levels only, and no such values"),
+    "LOSS216": LossKind("Objects without a hex", "no hex or hexside of the map is under them"),
 }
 """Code to its meaning: 100 and on are lost on the way out, 200 and on on the way in."""
 
