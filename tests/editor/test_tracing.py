@@ -39,7 +39,7 @@ STYLES = ("organic", "plain") if SWEEP else ("organic",)
 """How the maps are drawn on which lines are looked for: `make soak` looks on both."""
 ROADS = [path.stem for path in hex_maps()] if SWEEP else ["afghan", "arracourt", "juno"]
 ALIKE = ("chippewa", "lundys_lane", "thames")
-"""Maps on which up to a fifth of the creeks and rivers is taken for the other, as five short stretches show too little."""
+"""Maps on which up to a fifth of the creeks and rivers is taken for the other: five short ones show too little."""
 RIVERS = [path.stem for path in hex_maps() if path.stem not in ALIKE] if SWEEP else ["arracourt", "juno"]
 HATCHED = ("winter_line",)
 """Maps whose houses and mountains, in the organic style, have the colour of their trails and their size: half of what
