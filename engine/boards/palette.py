@@ -17,6 +17,12 @@ LAKES: Final = frozenset({"water", "sea", "lake", "river"})
 WAVES: Final = "waves"
 """... and the pattern that says the same."""
 
+PEAKS: Final = "peaks"
+"""The pattern of mountains, drawn as ranges ..."""
+
+SNOW: Final = "snow"
+"""... and of mountains with snow on the heights."""
+
 PATTERNS: Final = (
     "trees",
     "jungle",
@@ -27,7 +33,8 @@ PATTERNS: Final = (
     "hills",
     "rocks",
     "gullies",
-    "peaks",
+    PEAKS,
+    SNOW,
     "dots",
     "dunes",
     "hedges",

@@ -74,7 +74,7 @@ def parts(scale: float) -> tuple[str, ...]:
     size = pixels(scale)
     if size < FAR:
         return ("far",)
-    return ("ground", "lines", "detail") if size >= DETAIL else ("ground", "lines")
+    return ("ground", "ranges", "lines", "detail") if size >= DETAIL else ("ground", "lines")
 
 
 def paint(

@@ -25,7 +25,7 @@ def sample(palette: Palette, kind: Kind) -> BattleMap:
     """A small map that shows a kind in its middle."""
     board = BattleMap(_GRID, palette)
     if kind.layer is Layer.TERRAIN:
-        for h in _GRID.within(_MIDDLE, 1):
+        for h in _GRID.within(_MIDDLE, 2):
             board.terrain[h] = kind.key
     elif kind.layer is Layer.FEATURE:
         board.features[_MIDDLE] = (kind.key,)

@@ -21,6 +21,7 @@ GROUND: Final[Mapping[str, float]] = {
     "gullies": 2.2,
     "hedges": 1.5,
     "peaks": 6.0,
+    "snow": 6.0,
     "dunes": 1.8,
     "waves": 40.0,
 }
@@ -43,7 +44,14 @@ CLIMB: Final = 1.5
 ALONG: Final = 0.65
 """The share of its cost that a step has where such a path runs already; no step costs less."""
 
-STREAM_GROUND: Final[Mapping[str, float]] = {"hills": 1.6, "rocks": 1.3, "peaks": 3.0, "dunes": 1.6, "marsh": 0.9}
+STREAM_GROUND: Final[Mapping[str, float]] = {
+    "hills": 1.6,
+    "rocks": 1.3,
+    "peaks": 3.0,
+    "snow": 3.0,
+    "dunes": 1.6,
+    "marsh": 0.9,
+}
 """What a step of a stream into a hex costs ..."""
 UPHILL: Final = 25.0
 """... for each level that it would have to climb ..."""
