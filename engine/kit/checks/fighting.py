@@ -59,7 +59,7 @@ def _retreat(survey: Survey, number: int, kind: CombatKind) -> None:
     if retreat is None:
         return
     path = ("combat", number, "retreat")
-    if retreat.eliminated == ():
+    if retreat.eliminated is not None and certain(survey, retreat.eliminated):
         survey.warn("KIT128", "every unit that retreats is eliminated", (*path, "eliminated"))
     elif any(_everywhere(survey, one) for one in retreat.not_into or ()) and retreat.none in (None, "eliminate"):
         survey.warn("KIT128", "no hex is open to a retreat, so it always eliminates", (*path, "not_into"))
