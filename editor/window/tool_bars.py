@@ -30,12 +30,15 @@ class ToolBars:
     def __init__(self, window: QMainWindow, desk: Desk, styles: QMenu) -> None:
         """``styles``: the menu of the map styles, which is at hand in the upper bar."""
         self.main = _bar(window, "Main tool bar", "main", 22)
+        self._of_maps: list[QAction] = []
+        """What is for maps alone: other documents would have only the lines between its groups."""
         for group in MAIN:
             if self.main.actions():
-                self.main.addSeparator()
+                line = self.main.addSeparator()
+                if group[0].startswith("view."):
+                    self._of_maps.append(line)
             self.main.addActions([desk.actions.get(key) for key in group])
-        self._of_maps = [self.main.addWidget(_style_button(styles))]
-        """What is for maps alone."""
+        self._of_maps.append(self.main.addWidget(_style_button(styles)))
         window.addToolBar(Qt.ToolBarArea.TopToolBarArea, self.main)
         self.tools = _bar(window, "Tools", "tools", 24)
         self._desk = desk
