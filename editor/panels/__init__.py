@@ -18,6 +18,7 @@ from editor.kinds import HEXES, RULES, TABLES
 from editor.panels.arrivals_panel import ArrivalsPanel
 from editor.panels.battle_board import BattleBoardPanel
 from editor.panels.battle_panel import BattlePanel
+from editor.panels.exchange_panel import ExchangePanel
 from editor.panels.inspector_panel import InspectorPanel
 from editor.panels.layers_panel import LayersPanel, lead_to_layers
 from editor.panels.ledger_panel import LedgerPanel, lead_to_ledger
@@ -97,6 +98,7 @@ PANELS: list[PanelSpec] = [
     PanelSpec("preview", "Test turns", "right", PreviewPanel, digit=5),
     PanelSpec("board", "Battle", "right", BattleBoardPanel, visible=False),
     PanelSpec("ledger", "Rules", "right", LedgerPanel, digit=6, late=True, leads=lead_to_ledger),
+    PanelSpec("exchange", "Exchange", "right", ExchangePanel, visible=False, late=True),
     PanelSpec(
         "underlay", "Underlay", "right", UnderlayPanel, visible=False, rests=True, late=True, leads=lead_to_underlay
     ),

@@ -35,6 +35,11 @@ KINDS: Final = {
     "advice": "It is advice, so no action can break it.",
 }
 
+NO_RULES: Final = (
+    "This map has no scenario, so it has no rules.\n"
+    "Open a scenario to read the rules it is played by, or make your own: File > New other > New rules."
+)
+
 
 def described(rule: str, row: LedgerRow) -> Html:
     """A paragraph as rich text: in plain words for players. Where there are none yet, as designers have noted it."""
@@ -100,7 +105,7 @@ class LedgerPanel(QWidget):
         split.addWidget(self.text)
         split.setStretchFactor(0, 3)
         split.setStretchFactor(1, 2)
-        self.empty = empty_state("Open a scenario to read the rules it is played by.")
+        self.empty = empty_state(NO_RULES)
         self.pages = QStackedWidget()
         self.pages.addWidget(split)
         self.pages.addWidget(self.empty)
@@ -130,11 +135,7 @@ class LedgerPanel(QWidget):
             item.setToolTip(1, as_written(row.title))
             self.tree.addTopLevelItem(item)
             self._items[rule] = item
-        self.empty.setText(
-            f"There is no rules index for {system_info.title(system)}."
-            if system
-            else "Open a scenario to read the rules it is played by."
-        )
+        self.empty.setText(f"There is no rules index for {system_info.title(system)}." if system else NO_RULES)
         self.pages.setCurrentIndex(0 if rows else 1)
 
     def show_rule(self, rule: str) -> None:
