@@ -301,7 +301,12 @@ def kind_of(document: Document) -> MapKind:
 
 def parts_of(document: Document) -> WindowParts:
     """What the map of a document is shown and handled with."""
-    found = kind_of(document).offers("window")
+    return window_of(document.board)
+
+
+def window_of(board: Board) -> WindowParts:
+    """What a map is shown and handled with."""
+    found = kind_of_board(board).offers("window")
     assert isinstance(found, WindowParts)
     return found
 

@@ -29,8 +29,7 @@ PARTS: Final = (
 )
 """The parts of the panel: key, title, and the actions that have a button."""
 ABOUT: Final = {
-    "bring": "Files of VASSAL, Tiled, Worldographer, GeoJSON, height grids and others become maps and scenarios. "
-    "You match their terrain, types and sides on the second page of the window.",
+    "bring": "Files of VASSAL, Tiled, Worldographer, GeoJSON, height grids and others.",
     "scan": "",
     "give": "",
     "packs": "",
@@ -96,10 +95,8 @@ class ExchangePanel(QWidget):
     def _scan(self) -> str:
         underlay = self.desk.controls.underlay.underlay
         if underlay is None:
-            return "Choose a picture in Underlay, fit the grid to it by three clicks, then trace it."
-        return (
-            f"{Path(underlay.image).name} is below the map. Fit its grid in Underlay, then use Tracing."
-        )
+            return "Choose a picture, fit the grid to it by three clicks, then trace it."
+        return f"{Path(underlay.image).name} is below the map. Fit its grid in Underlay, then use Tracing."
 
     def _last_export(self) -> str:
         last = remembered(EXPORTS, self.desk.document.path)
@@ -113,7 +110,7 @@ class ExchangePanel(QWidget):
 def _packs() -> str:
     names = [one.name for one in installed()]
     if not names:
-        return "No packs are installed. A pack is one file with maps, scenarios and rules of other people."
+        return "None is installed. A pack has maps, scenarios and rules of other people."
     return f"{counted(len(names), 'pack')} installed: {', '.join(names)}."
 
 

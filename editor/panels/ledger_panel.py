@@ -22,6 +22,7 @@ from editor.commands.change import Change
 from editor.desk.desk import Desk
 from editor.dialogs import system_info
 from editor.document.document import Document
+from editor.look.wrapping import WrappedRows
 from editor.panels.in_dock import bring_up, empty_state
 from editor.plain import Html, TextPage, as_written
 from engine.errors import HexwrightError
@@ -88,12 +89,12 @@ class LedgerPanel(QWidget):
         self.tree = QTreeWidget()
         self.tree.setHeaderLabels(["Paragraph", "About"])
         self.tree.setRootIsDecorated(False)
-        self.tree.setWordWrap(True)
         self.tree.setAlternatingRowColors(True)
         self.tree.setAccessibleName("Paragraphs of the rules")
         header = self.tree.header()
         header.setSectionResizeMode(0, QHeaderView.ResizeMode.ResizeToContents)
         header.setSectionResizeMode(1, QHeaderView.ResizeMode.Stretch)
+        WrappedRows(self.tree, 1)
         self.tree.currentItemChanged.connect(lambda *_: self._show())
         self.text = TextPage()
         self.text.setAccessibleName("The paragraph")

@@ -8,7 +8,7 @@ import pytest
 from bench import forgive
 from PySide6.QtCore import QPoint, QSize, Qt
 from PySide6.QtGui import QAction
-from PySide6.QtWidgets import QComboBox, QInputDialog, QLabel, QPushButton, QToolBar, QToolButton
+from PySide6.QtWidgets import QComboBox, QInputDialog, QLabel, QPushButton, QTabBar, QToolBar, QToolButton
 from pytestqt.qtbot import QtBot
 from settling import settle
 
@@ -62,7 +62,7 @@ def test_the_map_has_most_of_the_window_and_the_main_form_a_column_of_320(
         panes = window.panes
         assert panes.width() * panes.height() >= share * size.width() * size.height(), space.key
         assert window.docks[space.column[0][0]].width() >= 320, space.key
-    window.desk.preview.close()
+        window.desk.preview.close()
 
 
 def cut(window: Window) -> list[str]:
@@ -304,6 +304,12 @@ def test_a_workspace_is_data() -> None:
 RIDGE, RIDGE_RULES = "scenarios/the_ridge.yaml", "resources/systems/the_ridge/system.yaml"
 
 
+def standing(window: Window) -> list[list[str]]:
+    """The tabs of the docks that are to be seen, bar by bar."""
+    bars = window.findChildren(QTabBar, options=Qt.FindChildOption.FindDirectChildrenOnly)
+    return [[bar.tabText(i) for i in range(bar.count())] for bar in bars if bar.isVisible() and bar.count()]
+
+
 def test_a_rules_file_is_shown_in_rules_and_the_workspace_of_the_map_comes_back(qtbot: QtBot) -> None:
     window = opened(qtbot, RIDGE)
     show(window, "scenario")
@@ -319,10 +325,12 @@ def test_a_rules_file_is_shown_in_rules_and_the_workspace_of_the_map_comes_back(
     assert not window.desk.actions.get("workspace.save").isEnabled()
     window.docks.front("log")
     settle()
+    assert standing(window) == [["Problems", "Log"]]
     window.desk.tabs.show(window.desk.tabs[0])
     settle()
     assert window.workspaces.current == "scenario"
     assert "problems" in seen(window)
+    assert ["Scenario", "Rules"] in [bar[:2] for bar in standing(window)]
     show(window, "rules")
     assert seen(window) == {"log"}, "as it was left"
     show(window, "draw")
@@ -381,7 +389,7 @@ def test_exchange_has_the_ways_in_and_out_the_last_export_and_the_scan(qtbot: Qt
     assert seen(window) == {"exchange", "underlay"}
     panel = window.docks.panel("exchange")
     assert "three clicks" in panel.notes["scan"].text()
-    assert "No packs" in panel.notes["packs"].text()
+    assert "None is installed" in panel.notes["packs"].text()
     last = {"format": "svg", "out": "/somewhere/lane.svg"}
     remember(EXPORTS, window.desk.document.path, last)
     window.desk.log.add("Exported lane.svg")
