@@ -95,7 +95,7 @@ PANELS: list[PanelSpec] = [
     PanelSpec("battle", "Order of battle", "right", BattlePanel, digit=3),
     PanelSpec("army", "Army", "right", table_sheets, kinds=TABLES_ONLY, late=True),
     PanelSpec("scenario", "Scenario", "right", ScenarioPanel, late=True, leads=lead_to_scenario),
-    PanelSpec("preview", "Test turns", "right", PreviewPanel, digit=5),
+    PanelSpec("preview", "Play", "right", PreviewPanel, digit=5),
     PanelSpec("board", "Battle", "right", BattleBoardPanel, visible=False),
     PanelSpec("ledger", "Rules", "right", LedgerPanel, digit=6, late=True, leads=lead_to_ledger),
     PanelSpec("exchange", "Exchange", "right", ExchangePanel, visible=False, late=True),

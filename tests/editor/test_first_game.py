@@ -1,0 +1,62 @@
+"""The first game of somebody who has never seen the program: what the window says is true and says what to do."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+from bench import forgive
+from pytestqt.qtbot import QtBot
+from settling import settle
+
+from editor.preview.seats import HUMAN
+from editor.window.app import make_window
+from editor.window.window import Window
+
+
+@pytest.fixture
+def window(qtbot: QtBot) -> Iterator[Window]:
+    made = make_window("scenarios/lundys_lane.yaml")
+    qtbot.addWidget(made, before_close_func=forgive)
+    made.resize(1440, 900)
+    with qtbot.waitExposed(made):
+        made.show()
+    settle()
+    yield made
+    made.desk.preview.close()
+
+
+def test_the_status_line_tells_of_the_position_that_is_shown(window: Window) -> None:
+    said: list[str] = []
+    window.desk.status_changed.connect(said.append)
+    game = window.desk.controls.game
+    assert game.start({"us": HUMAN, "ac": HUMAN}, 1)
+    assert said[-1] == "Game of Lundy's Lane"
+    assert game.act("move us-22 L2611 L2711")
+    assert "22nd Infantry moved" in said[-1]
+    assert game.act("end phase")
+    assert said[-1] == "United States: combat phase"
+    game.take_back()
+    assert "22nd Infantry moved" in said[-1], "the phase that was taken back is not told"
+    window.desk.status("Saved lane.yaml")
+    game.take_back()
+    assert said[-1] == "Saved lane.yaml", "what is not of the game stays"
+
+
+def test_saving_during_a_game_says_that_the_game_is_saved_otherwise(window: Window) -> None:
+    said: list[str] = []
+    window.desk.status_changed.connect(said.append)
+    assert window.desk.controls.game.start({"us": HUMAN, "ac": HUMAN}, 1)
+    window.desk.actions.get("file.save").trigger()
+    assert "Play > Save game" in said[-1]
+
+
+def test_bases_in_the_order_of_battle_look_as_on_the_table_and_have_no_empty_column(qtbot: QtBot) -> None:
+    made = make_window("scenarios/teaching_table.yaml")
+    qtbot.addWidget(made, before_close_func=forgive)
+    tree = made.docks.panel("battle").tree
+    assert tree.isColumnHidden(1), "no figures are printed on bases"
+    scenario = made.desk.document.scenario
+    for key, row in list(tree.units.items())[:4]:
+        assert row.text(2) == scenario.setup[key] or row.text(2)
+        assert not row.data(0, 1).isNull()
