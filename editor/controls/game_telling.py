@@ -32,7 +32,7 @@ class GameTelling(QObject):
         """Whether the note at the pointer says what is asked in the position shown."""
         self._line = ""
         """What the status bar says now."""
-        self._told_here = ""
+        self._told_here: str | None = None
         """The last text of the game in the status bar."""
         stage.game.moved.connect(lambda _number: self._asked_else())
         stage.game.moved.connect(lambda _number: self._put_right())
@@ -123,7 +123,7 @@ class GameTelling(QObject):
     def _put_right(self) -> None:
         """Another position is shown: what the status bar said of the one before gives way to what happened last."""
         game = self.preview.game
-        if game is None or not self._line or self._line != self._told_here:
+        if game is None or self._line != self._told_here:
             return
         happened = self.preview.position.happened
         self._status(Words(game.scenario).event(happened[-1]) if happened else "")
@@ -143,7 +143,9 @@ class GameTelling(QObject):
         where a throw was ``promised``."""
         game, events = self.preview.game, self.preview.position.events
         words = Words(game.scenario) if game is not None else None
-        thrown = [event for event in events if "die" in event.data] or events[:1]
+        # An action that ends a phase is followed by others of which the last is in force.
+        plain = events[-1:] if events and events[0].kind in ("phase", "turn") else events[:1]
+        thrown = [event for event in events if "die" in event.data] or plain
         said = ". ".join(words.event(event) for event in thrown) if words is not None else ""
         if said and promised:
             self.say(said, thrown[0].rule)

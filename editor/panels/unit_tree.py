@@ -15,7 +15,7 @@ from editor.canvas.drawing.faces import USUAL_LOOK
 from editor.canvas.pieces import figures_of, kind_of
 from editor.canvas.units_mime import MIME, drag_units, pack, unpack
 from editor.dialogs.forms import swatch
-from editor.kinds import TokenLook, window_of
+from editor.kinds import TokenLook, drawn_unit
 from editor.panels.rename import NameDelegate
 from editor.plain import as_written
 from engine.plural import counted
@@ -211,7 +211,7 @@ class UnitTree(QTreeWidget):
         shown, weak = factors(unit), factors(unit, 1)
         item.setData(NAME, KEY, unit.key)
         item.setText(NAME, unit.name)
-        item.drawn_by(lambda: QIcon(window_of(scenario.map).token(scenario, unit, look)))
+        item.drawn_by(lambda: QIcon(drawn_unit(scenario, unit, look)))
         strength = shown.left + (f"/{weak.left}" if weak.reduced else "")
         ranged = "r" if unit.number("range") else ""
         item.setText(STRENGTH, strength + (f"  {ranged}{shown.right}" if shown.right else ""))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 from bench import forgive
@@ -60,3 +61,9 @@ def test_bases_in_the_order_of_battle_look_as_on_the_table_and_have_no_empty_col
     for key, row in list(tree.units.items())[:4]:
         assert row.text(2) == scenario.setup[key] or row.text(2)
         assert not row.data(0, 1).isNull()
+
+
+def test_panels_draw_units_as_the_map_does() -> None:
+    for path in Path("editor/panels").glob("*.py"):
+        text = path.read_text()
+        assert "counter_pixmap" not in text or path.name == "inspector_panel.py", f"{path.name}: use kinds.drawn_unit"
