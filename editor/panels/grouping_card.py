@@ -198,7 +198,7 @@ class GroupingCardView(MapCard):
 
     def place(self) -> None:
         """A lower corner of the map, on the side where the hex does not lie."""
-        self.adjustSize()
+        self.fit_contents()
         area = self.room()
         canvas = self.desk.canvas
         x, y = canvas.map_scene.geometry.centre(self.desk.board.parse(self.at)) if self.at else (0.0, 0.0)

@@ -25,7 +25,7 @@ from engine.scenario.model import WITHDRAW
 from engine.scenario.words import factors
 
 NAME, STRENGTH, WHERE = range(3)
-WHERE_SHARE: Final = 0.34
+WHERE_SHARE: Final = 0.31
 """The column that says where a unit is takes no more of the width than this."""
 KEY: Final = Qt.ItemDataRole.UserRole
 GROUP: Final = Qt.ItemDataRole.UserRole + 1
@@ -143,7 +143,7 @@ class UnitTree(QTreeWidget):
     def sizeHintForColumn(self, column: int) -> int:
         """Long lists of entry hexes leave room for the names."""
         wanted = super().sizeHintForColumn(column)
-        return min(wanted, round(self.viewport().width() * WHERE_SHARE)) if column == WHERE else wanted
+        return min(wanted, int(self.viewport().width() * WHERE_SHARE)) if column == WHERE else wanted
 
     # -- filling ------------------------------------------------------------------------------------------------
 

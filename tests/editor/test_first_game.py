@@ -10,6 +10,8 @@ from bench import forgive
 from pytestqt.qtbot import QtBot
 from settling import settle
 
+from editor.panels.battle_card import BattleCard
+from editor.panels.unit_tree import WHERE
 from editor.preview.seats import HUMAN
 from editor.window.app import make_window
 from editor.window.window import Window
@@ -67,3 +69,28 @@ def test_panels_draw_units_as_the_map_does() -> None:
     for path in Path("editor/panels").glob("*.py"):
         text = path.read_text()
         assert "counter_pixmap" not in text or path.name == "inspector_panel.py", f"{path.name}: use kinds.drawn_unit"
+
+
+def test_the_place_of_every_unit_can_be_read_in_the_order_of_battle(window: Window) -> None:
+    tree = window.docks.panel("battle").tree
+    room = tree.header().sectionSize(WHERE)
+    assert max(tree.fontMetrics().horizontalAdvance(row.text(WHERE)) for row in tree.units.values()) < room
+
+
+def test_the_battle_card_has_room_for_a_forecast_that_comes_later(qtbot: QtBot) -> None:
+    """The counters of the defender were hidden below the bar that came with the second offer."""
+    made = make_window("scenarios/lundys_lane.yaml")
+    qtbot.addWidget(made, before_close_func=forgive)
+    with qtbot.waitExposed(made):
+        made.show()
+    card = BattleCard(made.desk, made, made.panes)
+    card.ranks.setFixedHeight(128)
+    card.bar.hide()
+    card.show()
+    card.fit_contents()
+    settle()
+    low = card.height()
+    card.bar.show()
+    card.buttons.setFixedHeight(58)
+    card.fit_contents()
+    assert card.height() == card.sizeHint().height() > low
