@@ -32,7 +32,7 @@ class Printing(Protocol):
     """A map as it is drawn for a picture, a sheet or a thumbnail."""
 
     def paint(self, painter: QPainter, part: QRectF, scale: float, look: Look, around: QColor | None = None) -> None:
-        """Paint a part of the scene at so many pixels a scene unit; ``around`` is the colour beyond the map."""
+        """Paint a part of the scene at this many pixels a scene unit; ``around`` is the colour beyond the map."""
 
     def paint_units(self, painter: QPainter, scenario: Scenario, part: QRectF, scale: float, look: CounterLook) -> None:
         """Paint the units of a scenario's set-up."""
@@ -44,7 +44,7 @@ class Printing(Protocol):
         """Whether a part of the scene may show any of the map."""
 
     def trim(self, most: int | None = None) -> object:
-        """Let go of what was made for the map and is not needed, or of all but so many parts of it."""
+        """Let go of what was made for the map and is not needed, or of all but ``most`` parts of it."""
 
 
 @dataclass(frozen=True, slots=True)

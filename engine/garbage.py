@@ -12,9 +12,9 @@ from contextlib import contextmanager
 from typing import Final
 
 _YOUNG: Final = 20_000
-"""So many new objects, and those are looked through; Python's own number is 700, or 2,000."""
+"""The number of new objects after which those are looked through; Python's own number is 700, or 2,000."""
 _OLDER: Final = 20
-"""After so many times those that outlived one as well; Python's own number is 10."""
+"""The number of times after which those that outlived one are looked through as well; Python's own number is 10."""
 
 
 @contextmanager

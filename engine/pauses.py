@@ -17,7 +17,7 @@ _Thing = TypeVar("_Thing")
 Wait = Callable[[], None]
 
 OFTEN: Final = 2000
-"""After so many things there is a pause: they take about a millisecond."""
+"""The number of things after which there is a pause: they take about a millisecond."""
 
 _waiting: ContextVar[Wait | None] = ContextVar("_waiting", default=None)
 

@@ -17,7 +17,7 @@ from engine.play.display import GroupMarkers
 from engine.scenario import Side
 
 LEAN: Final = 1.35
-"""A marker is so many times as wide as high."""
+"""How many times wider than high a marker is."""
 
 
 @dataclass(frozen=True, slots=True)

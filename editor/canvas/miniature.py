@@ -44,7 +44,7 @@ class Miniature(QObject):
         self._timer.timeout.connect(self._work)
 
     def picture(self, layer: TiledMap, size: QSize) -> QImage | None:
-        """The map of a layer in so many pixels; None as long as it is not drawn, or for one that is too large."""
+        """The map of a layer in this many pixels; None as long as it is not drawn, or for one that is too large."""
         look = replace(layer.look, grid=False, numbers=False, labels=False, ground=1.0)
         small = layer.from_afar()[1]
         coarse = small.width() < size.width() or small.height() < size.height()
@@ -58,7 +58,7 @@ class Miniature(QObject):
         return self._picture
 
     def begin(self, after: int = LATER) -> None:
-        """Draw the picture again after so many milliseconds; until it is done the one there is stays."""
+        """Draw the picture again after ``after`` milliseconds; until it is done the one there is stays."""
         self._job = None
         self._timer.start(after)
 

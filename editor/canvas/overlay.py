@@ -91,7 +91,7 @@ class MapOverlay(QGraphicsItem):
         raise NotImplementedError
 
     def outline(self, spot: Spot, share: float) -> QPolygonF:
-        """The outline of a place in the scene, so many times as large as it is."""
+        """The outline of a place in the scene, enlarged by a factor."""
         raise NotImplementedError
 
     # -- what is shown ------------------------------------------------------------------------------------------

@@ -13,7 +13,7 @@ from editor.plain import Html, RichLabel
 WIDE: Final = 320
 """Pixels that a note is wide at the most."""
 FAR: Final = 90
-"""The pointer has gone on when it is so many pixels from where the note was called for."""
+"""The pixels from where the note was called for at which the pointer has gone on."""
 STAYS: Final = 9000
 """Milliseconds that a note stays while the pointer rests."""
 GAP: Final = 16

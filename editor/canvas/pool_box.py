@@ -29,7 +29,7 @@ Z_BOX: Final = 505.0
 LARGEST: Final = 2_500_000
 """Pixels of a picture that is kept; larger ones are drawn again each time."""
 TOLD: Final = 30
-"""So many units are told by name."""
+"""The most units that are listed by name."""
 
 
 class PoolBox(QGraphicsObject):

@@ -7,8 +7,8 @@ from time import perf_counter
 
 
 def go_on(step: Callable[[], bool], most: float) -> bool:
-    """Take steps for at most so many seconds, going by the longest step so far; False once a step says that nothing is
-    left to do."""
+    """Take steps for at most this many seconds, going by the longest step so far; False once a step says that nothing
+    is left to do."""
     begun, longest = perf_counter(), 0.0
     while True:
         now = perf_counter()

@@ -34,7 +34,7 @@ PATIENCE: Final = 0.04
 AT_ONCE: Final = 240_000
 """Pixels of a change that are drawn into the tiles they touch; after larger changes tiles are drawn again."""
 ROOMY: Final = 1.3
-"""Changes are drawn together where that is not so many times more to draw."""
+"""Changes are drawn together where that is less than this many times more to draw."""
 RESTING: Final = 600
 """Chunks of art that a map keeps while nobody looks at it."""
 MARGIN: Final = 24.0
@@ -138,7 +138,7 @@ class TiledMap(QGraphicsObject):
         raise NotImplementedError
 
     def _trim(self, most: int | None = None) -> bool:
-        """Let go of art, or of all but so many parts of it; whether there is more to let go."""
+        """Let go of art, or of all but ``most`` parts of it; whether there is more to let go."""
         return False
 
     # -- where it lies ------------------------------------------------------------------------------------------

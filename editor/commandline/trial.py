@@ -42,7 +42,7 @@ from engine.trials.versions import rules_at, with_rules
 from engine.trials.wording import balance, effects, never_fought, outcome_name, verdict
 
 MOST_IDLE: Final = 12
-"""So many units that never fought are named; the report has all."""
+"""The most units that never fought that are named; the report has all."""
 
 
 def configure(parser: argparse.ArgumentParser) -> None:

@@ -15,7 +15,7 @@ from engine.play.parts import Parts, Word, WordKind
 JOINS: Final = frozenset({"with", "join"})
 """The verbs by which a unit is added to a force or a column."""
 SEVERAL: Final = 3
-"""From so many choices on they may all be added in one go; like units are one choice."""
+"""The number of choices from which they may all be added in one go; like units are one choice."""
 
 
 def in_one_go(choices: Iterable[Choice]) -> list[Parts]:

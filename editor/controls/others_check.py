@@ -19,7 +19,7 @@ from engine.findings import Finding, Severity
 from engine.umpire.checks.run import check_scenario
 
 TOLD: Final = 3
-"""So many errors of a scenario are told one by one."""
+"""The most errors of a scenario that are told one by one."""
 
 Errors = dict[Path, list[str]]
 

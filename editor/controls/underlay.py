@@ -318,7 +318,7 @@ class UnderlayControl(QObject):
         return self.stage.push(SetUnderlays([*pictures[:number], *here, *pictures[number + 1 :]], text, stroke))
 
     def shift(self, steps: int) -> None:
-        """Put the picture in hand so many places higher; negative for lower."""
+        """Put the picture in hand a number of places higher; negative for lower."""
         pictures, number = list(self.underlays), self.number
         to = number + steps
         if number >= 0 and 0 <= to < len(pictures):

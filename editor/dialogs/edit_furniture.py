@@ -8,20 +8,17 @@ from typing import Final
 
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import (
-    QDialogButtonBox,
     QFormLayout,
     QHBoxLayout,
     QLineEdit,
     QListWidget,
     QListWidgetItem,
-    QPushButton,
-    QVBoxLayout,
     QWidget,
 )
 
 from editor.canvas.drawing.furniture import TITLES
+from editor.dialogs.forms import FormDialog
 from editor.dialogs.layer_box import LayerBox
-from editor.look.mnemonics import LetteredDialog
 from editor.look.numbers import DecimalBox
 from editor.plain import PlainLabel
 from engine.boards.furniture import SMALLEST, Furniture, FurnitureKind
@@ -33,7 +30,7 @@ _ROWS: Final = 8
 """Lines of the list of pools that are seen at once, at most."""
 
 
-class FurnitureDialog(LetteredDialog):
+class FurnitureDialog(FormDialog):
     """Asks how a piece is titled, where it stands and how large it is; and which pools a box holds."""
 
     def __init__(
@@ -44,10 +41,8 @@ class FurnitureDialog(LetteredDialog):
         layers: Sequence[UserLayer] = (),
     ) -> None:
         """``pools`` are those of the scenario, by key; ``layers`` the designer's own, without any there is no field."""
-        super().__init__(parent)
-        self.setWindowTitle(piece.kind.replace("-", " ").capitalize())
+        super().__init__(piece.kind.replace("-", " ").capitalize(), parent, removable=True)
         self._piece = piece
-        self._removed = False
         self.title_of = QLineEdit(piece.title)
         self.title_of.setPlaceholderText(TITLES[piece.kind] or "No title")
         self.title_of.setMinimumWidth(260)
@@ -71,20 +66,8 @@ class FurnitureDialog(LetteredDialog):
         self.layer = LayerBox(layers, piece.layer)
         if self.layer.count() > 1:
             form.addRow("&Layer", self.layer)
-        note = PlainLabel("Lengths are in circumradii of a hex, from the map's upper left corner.")
-        ok, cancel = QDialogButtonBox.StandardButton.Ok, QDialogButtonBox.StandardButton.Cancel
-        buttons = QDialogButtonBox(ok | cancel)
-        buttons.accepted.connect(self.accept)
-        buttons.rejected.connect(self.reject)
-        remove = QPushButton("&Remove")
-        remove.clicked.connect(self._remove)
-        buttons.addButton(remove, QDialogButtonBox.ButtonRole.DestructiveRole)
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(16, 16, 16, 12)
-        layout.setSpacing(12)
-        layout.addLayout(form)
-        layout.addWidget(note)
-        layout.addWidget(buttons)
+        self.body.addLayout(form)
+        self.body.addWidget(PlainLabel("Lengths are in circumradii of a hex, from the map's upper left corner."))
 
     def _offer(self, key: str, pool: Pool | None) -> None:
         what = counted(len(pool.units), "unit") if pool is not None else "not in this scenario"
@@ -99,13 +82,9 @@ class FurnitureDialog(LetteredDialog):
         ticked = [item for item in items if item.checkState() is Qt.CheckState.Checked]
         return tuple(str(item.data(Qt.ItemDataRole.UserRole)) for item in ticked)
 
-    def _remove(self) -> None:
-        self._removed = True
-        self.accept()
-
     def furniture(self) -> Furniture | None:
         """The piece as it is wanted; None when it is to be removed."""
-        if self._removed:
+        if self.removed:
             return None
         return replace(
             self._piece,

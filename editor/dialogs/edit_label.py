@@ -9,23 +9,20 @@ from PySide6.QtGui import QFont
 from PySide6.QtWidgets import (
     QCheckBox,
     QComboBox,
-    QDialogButtonBox,
     QFormLayout,
     QLineEdit,
-    QPushButton,
-    QVBoxLayout,
     QWidget,
 )
 
 from editor.canvas.drawing.lettering import SIZES, STYLES
+from editor.dialogs.forms import FormDialog
 from editor.dialogs.layer_box import LayerBox
-from editor.look.mnemonics import LetteredDialog
 from editor.look.numbers import DecimalBox
 from engine.boards.look import UserLayer
 from engine.hexes.board.battlemap import Label
 
 
-class LabelDialog(LetteredDialog):
+class LabelDialog(FormDialog):
     """Asks for a place name."""
 
     def __init__(
@@ -38,10 +35,8 @@ class LabelDialog(LetteredDialog):
         parent: QWidget | None = None,
     ) -> None:
         """``layers`` are the designer's own; without any there is no field for one."""
-        super().__init__(parent)
-        self.setWindowTitle(f"Place name at {hex_name}")
+        super().__init__(f"Place name at {hex_name}", parent, removable=not is_new)
         self._label = label
-        self._removed = False
         self.text = QLineEdit(label.text)
         self.text.setPlaceholderText("Name")
         self.text.setMinimumWidth(260)
@@ -67,34 +62,17 @@ class LabelDialog(LetteredDialog):
         self.along = QCheckBox("Along the &nearest river or road")
         self.along.toggled.connect(self.angle.setDisabled)
         form.addRow("", self.along)
-        ok, cancel = QDialogButtonBox.StandardButton.Ok, QDialogButtonBox.StandardButton.Cancel
-        buttons = QDialogButtonBox(ok | cancel)
-        buttons.accepted.connect(self.accept)
-        buttons.rejected.connect(self.reject)
-        self._ok = buttons.button(ok)
-        if not is_new:
-            remove = QPushButton("&Remove")
-            remove.clicked.connect(self._remove)
-            buttons.addButton(remove, QDialogButtonBox.ButtonRole.DestructiveRole)
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(16, 16, 16, 12)
-        layout.setSpacing(12)
-        layout.addLayout(form)
-        layout.addWidget(buttons)
-        self.text.textChanged.connect(self._check)
-        self._check()
+        self.body.addLayout(form)
+        self.text.textChanged.connect(self.check)
+        self.check()
         self.text.selectAll()
 
-    def _check(self) -> None:
-        self._ok.setEnabled(bool(self.text.text().strip()))
-
-    def _remove(self) -> None:
-        self._removed = True
-        self.accept()
+    def problem(self) -> str:
+        return "" if self.text.text().strip() else "The name needs letters."
 
     def label(self) -> Label | None:
         """The name as it was written; None when it is to be removed."""
-        if self._removed:
+        if self.removed:
             return None
         return replace(
             self._label,

@@ -123,11 +123,15 @@ class ScrolledFields(Scrolled):
 class FormDialog(LetteredDialog):
     """A dialog with OK and Cancel that says in one line, while one types, why it cannot be accepted yet.
 
-    Subclasses put their fields into ``body``, call `check` when something changes, and override `problem`.
+    Subclasses put their fields into ``body``, call `check` when something changes, and override `problem`. With
+    ``removable`` a button Remove accepts the dialog as well, whatever its fields hold, and ``removed`` says so.
     """
 
-    def __init__(self, title: str, parent: QWidget | None = None, *, accept_text: str = "OK") -> None:
+    def __init__(
+        self, title: str, parent: QWidget | None = None, *, accept_text: str = "OK", removable: bool = False
+    ) -> None:
         super().__init__(parent)
+        self.removed = False
         self.setWindowTitle(title)
         self.setSizeGripEnabled(True)
         outer = QVBoxLayout(self)
@@ -149,7 +153,15 @@ class FormDialog(LetteredDialog):
         self.ok.setText(accept_text)
         self.buttons.accepted.connect(self.accept)
         self.buttons.rejected.connect(self.reject)
+        if removable:
+            remove = QPushButton("&Remove")
+            remove.clicked.connect(self._removing)
+            self.buttons.addButton(remove, QDialogButtonBox.ButtonRole.DestructiveRole)
         outer.addWidget(self.buttons)
+
+    def _removing(self) -> None:
+        self.removed = True
+        super().accept()
 
     def lay_beside(
         self, fields: Sequence[QWidget | QLayout], shown: Mapping[QWidget, int], share: tuple[int, int]

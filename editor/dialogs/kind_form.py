@@ -11,11 +11,10 @@ from PySide6.QtWidgets import QCheckBox, QComboBox, QGroupBox, QLineEdit, QVBoxL
 from editor.dialogs.forms import ColourButton, add_row, form
 from editor.hexes.drawing.features import SYMBOLS
 from editor.hexes.drawing.hexsides import DETAILS
-from editor.hexes.drawing.patterns import PATTERNS
 from editor.hexes.drawing.swatches import swatch_pixmap
 from editor.look.numbers import DecimalBox
 from editor.plain import PlainLabel, as_written
-from engine.boards.palette import Kind, Layer, Palette
+from engine.boards.palette import PATTERNS, Kind, Layer, Palette
 from engine.play import registry
 
 DRAWN: Final[dict[Layer, dict[str, str]]] = {

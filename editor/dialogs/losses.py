@@ -19,7 +19,7 @@ TITLES: Final = {
     "regions": "Regions",
 }
 SHOWN: Final = 400
-"""So many of one layer are listed one by one."""
+"""The most losses of one layer that are listed one by one."""
 
 
 def by_layer(fallen: Iterable[Fallen]) -> dict[str, list[str]]:

@@ -209,7 +209,7 @@ def ask_leave_games(games: Sequence[tuple[str, str]], parent: QWidget | None) ->
 
 
 def ask_new_game(played: str, parent: QWidget | None) -> bool:
-    """Whether another game is to be begun while one is running, in which so much has been played."""
+    """Whether to begin another game while one is running; ``played`` says how far it is."""
     question = SaveQuestion(
         "New game",
         "Begin a new game?",

@@ -28,9 +28,9 @@ from engine.spelling import folded
 _MOST: Final = 200
 """Rows shown at once."""
 EASY: Final = 30_000
-"""So many hexes are counted while one types; more of them ..."""
+"""The most hexes that are counted while one types; more of them ..."""
 REST: Final = 180
-"""... after so many milliseconds without a key."""
+"""... after this number of milliseconds without a key."""
 _MEANT: Final = 4.0
 """What a synonym is worth: as much as a text whose words all begin with what is typed."""
 _LIST_KEYS: Final = (Qt.Key.Key_Up, Qt.Key.Key_Down, Qt.Key.Key_PageUp, Qt.Key.Key_PageDown)

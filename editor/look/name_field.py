@@ -10,7 +10,7 @@ from PySide6.QtGui import QFocusEvent, QKeyEvent
 from PySide6.QtWidgets import QLineEdit, QWidget
 
 LEAST: Final = 180
-"""Pixels that a field is wide, where there is so much room."""
+"""The least width of a field in pixels, where there is room."""
 OWN_KEYS: Final = (Qt.Key.Key_Escape, Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_F2)
 """Keys that have shortcuts elsewhere."""
 ELSEWHERE: Final = (Qt.FocusReason.ActiveWindowFocusReason, Qt.FocusReason.PopupFocusReason)

@@ -24,7 +24,7 @@ from editor.work.settings import settings
 
 USED: Final = "commands/used"
 MOST_USED: Final = 8
-"""So many actions are remembered as used last."""
+"""The number of actions that are remembered as used last."""
 
 
 class FindActions(QObject):

@@ -28,7 +28,7 @@ class Finder:
         yield from ()
 
     def counted(self, places: int) -> str:
-        """So many places in words."""
+        """A number of places, in words."""
         return f"{places} place{'s' if places != 1 else ''}"
 
     def units(self) -> Iterator[Offer]:

@@ -117,5 +117,5 @@ class TabActions(QObject):
             action.setEnabled(self.desk.panes.is_split)
 
     def go(self, step: int) -> None:
-        """Go so many tabs on."""
+        """Go a number of tabs on."""
         self.desk.tabs.show(self.desk.tabs.beside(step))

@@ -66,8 +66,8 @@ class CounterSheetSetup:
     lines: bool = False
     """Whether thin lines between the counters show every cut."""
     gutter: float = 0.0
-    """For a die: counters touch in blocks of `BLOCK`, with gutters of so many millimetres between these; 0 for single
-    counters, each with its bleed."""
+    """For a die: counters touch in blocks of `BLOCK`, with gutters of this width in millimetres between these; 0 for
+    single counters, each with its bleed."""
 
     def check(self) -> None:
         """Raise HexwrightError when nothing can be printed like this."""

@@ -294,7 +294,7 @@ def _jpeg(drawing: MapDrawing, path: Path, dpi: float, tell: Tell) -> None:
 
 
 def strip_height(high: int) -> int:
-    """The rows of a strip of a picture so many rows high: an even number of strips, all alike, so that two helpers have
+    """The rows of a strip of a picture of a given height: an even number of strips, all alike, so that two helpers have
     as much to do. Who paints them changes nothing: a strip's edges show in the last bit of what is smoothed there."""
     return ceil(high / (2 * ceil(high / (2 * STRIP)))) if high > STRIP else high
 
@@ -316,8 +316,8 @@ def strip_painter(what: Picture | MapDrawing, dpi: float, step: int, folder: Pat
 
 
 class _Strips:
-    """A picture in strips of so many rows of pixels, all painted into one piece of memory: to be given some again takes
-    longer than to fill it."""
+    """A picture in strips of ``rows`` rows of pixels, all painted into one piece of memory: to be given some again
+    takes longer than to fill it."""
 
     def __init__(self, picture: Picture, dpi: float, step: int) -> None:
         self._picture, self._step = picture, step

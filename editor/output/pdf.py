@@ -27,7 +27,7 @@ class PdfPages:
 
 @contextmanager
 def pdf_pages(title: str, dpi: int, layout: QPageLayout) -> Iterator[PdfPages]:
-    """A PDF document with pages of this layout and so many dots to an inch; the first page is begun.
+    """A PDF document with pages of this layout and a number of dots to an inch; the first page is begun.
 
     Needs a QGuiApplication. When the block ends, ``data`` has the bytes.
     """

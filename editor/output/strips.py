@@ -1,7 +1,7 @@
 """Large pictures, painted on several processors.
 
 Painting holds Python's lock, so each helper is a process of its own: it paints and packs strips, each into a file as
-it stands in the picture's, because to send so many bytes would take longer, and more memory. Each helper has a run of
+it stands in the picture's, because to send all the bytes would take longer, and more memory. Each helper has a run of
 strips to go through, because strips that follow each other share much of their art; who is done with his own takes the
 last ones of another's. Where it is safe helpers are copies of this process, with all that it knows; elsewhere they
 start from nothing and are sent the map.
@@ -33,7 +33,7 @@ Paint = Callable[[int], Stored]
 
 
 def helpers_for(pixels: int) -> int:
-    """How many helpers a picture of so many pixels deserves; 0 for none."""
+    """How many helpers a picture deserves by its number of pixels; 0 for none."""
     cores = os.cpu_count() or 1
     return min(cores, MOST) if pixels >= LARGE and cores > 1 else 0
 
@@ -46,7 +46,7 @@ def copies() -> bool:
 def painted_apart(
     count: int, helpers: int, make: Callable[..., Paint], given: tuple[object, ...], tell: Tell = tell_nobody
 ) -> Iterator[Stored]:
-    """The strips of a picture from the top down, painted by so many helpers.
+    """The strips of a picture from the top down, painted by a number of helpers.
 
     ``make`` is called in each helper, with ``given``, and gives what paints there. Unless helpers are ``copies`` of
     this process both must be such as can be sent to one. ``tell`` is told the part that is painted, often; when it
@@ -112,7 +112,7 @@ def _begin(task: _Task) -> None:
     unseen()
     # Every processor has a helper already: Qt's own threads would only make them wait for each other.
     os.environ["QT_NO_GUI_THREADPOOL"] = "1"
-    # The process ends with its strips: looking for garbage among so many paths would only take a tenth of its time.
+    # The process ends with its strips: looking for garbage among all the paths would only take a tenth of its time.
     gc.disable()
 
 

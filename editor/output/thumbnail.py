@@ -32,7 +32,7 @@ class Thumbnail:
 
 
 def thumbnail(path: Path, size: QSize) -> Thumbnail:
-    """The file drawn into so many pixels, which are transparent beside the map. Fit to be called on any thread.
+    """The file drawn into this many pixels, which are transparent beside the map. Fit to be called on any thread.
 
     Raises FileProblem or another HexwrightError when the file cannot be used.
     """

@@ -56,7 +56,7 @@ CARD: Final = "application/x-hexwright-arrival"
 """A card on the move: the number of its group."""
 ICON: Final = 26
 SHOWN: Final = 8
-"""So many counters are drawn on a card; a number tells of the rest."""
+"""The most counters that are drawn on a card; a number tells of the rest."""
 WIDE: Final = 124
 
 
@@ -422,7 +422,7 @@ class ArrivalsPanel(QWidget):
             self._push(named, "Rename reinforcements")
 
     def shift(self, turns: int) -> None:
-        """Let the chosen group come so many turns later."""
+        """Let the chosen group come a number of turns later."""
         group = self.group
         if group is not None:
             self.move_group(self.chosen, group.turn + turns)

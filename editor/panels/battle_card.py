@@ -46,7 +46,7 @@ from engine.umpire.wording import Words
 
 WIDE: Final = 350
 MOST_NAMED: Final = 14
-"""Of so many units a card names each; of more it tells the sum."""
+"""The most units that a card names one by one; of more it tells the sum."""
 EDGE: Final = 10
 """Pixels between the border of the card and what is above and below."""
 BORDER: Final = 2

@@ -51,9 +51,9 @@ from engine.hexes.board.grid import NOWHERE, Grid
 from engine.scenario import Scenario, Unit, formations
 
 MANY: Final = 500
-"""From so many hexes on the inspector waits until the selection rests ..."""
+"""The number of hexes from which the inspector waits until the selection rests ..."""
 LATER: Final = 120
-"""... for so many milliseconds."""
+"""... and the milliseconds that it waits."""
 
 
 def describe_hex(battle_map: BattleMap, h: int) -> list[tuple[Html, Html]]:

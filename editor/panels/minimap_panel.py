@@ -259,7 +259,7 @@ class MinimapPanel(QWidget):
 
 
 def _border(painter: QPainter, box: QRect, width: int, colour: QColor) -> None:
-    """Bars of so many pixels along the edges of a box, within it."""
+    """Bars of a width in pixels along the edges of a box, within it."""
     left, top, wide, high = box.x(), box.y(), box.width(), box.height()
     for x, y, across, down in (
         (left, top, wide, width),

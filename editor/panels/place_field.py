@@ -17,7 +17,7 @@ from editor.tools.options import OneOf, SizeRow
 from engine.boards.board import Board, Spot
 
 _NAMED: Final = 12
-"""So many hexes are named one by one."""
+"""The most hexes that are named one by one."""
 
 
 class PlaceField(QWidget):

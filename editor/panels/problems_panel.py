@@ -59,7 +59,7 @@ from engine.umpire.rehearsal import rehearse
 DELAY: Final = 400
 """Milliseconds of quiet before the umpire looks again."""
 REST: Final = 2
-"""The quiet lasts at least so many times as long as the umpire worked last: at very big maps he looks less often."""
+"""How many times longer the quiet lasts than the umpire's last check: very big maps are checked less often."""
 ROOMY: Final = 520
 """Pixels of the table from which on there is room for every column."""
 MANY: Final = 60

@@ -20,7 +20,7 @@ from engine.scenario import Scenario
 GAP: Final = 2
 """Pixels between the tokens of a strip."""
 MOST: Final = 4
-"""A strip on a button has so many tokens; of more it tells the number."""
+"""The most tokens of a strip on a button; of more it tells the number."""
 ASKED: Final = 34
 """Pixels of the side of a token in a question."""
 MOST_ASKED: Final = 12
@@ -42,7 +42,7 @@ def token(desk: Desk, scenario: Scenario, key: str, size: int, ratio: float) -> 
 
 
 def strip_width(count: int, size: int) -> int:
-    """The pixels that a strip of so many tokens is wide."""
+    """The width in pixels of a strip with a number of tokens."""
     shown = min(count, MOST)
     return shown * (size + GAP) - GAP + (size if count > MOST else 0)
 

@@ -270,7 +270,7 @@ class UnderlayPanel(QScrollArea):
             self.control.push(how(underlay), text, stroke)
 
     def _move(self, x: float | None = None, y: float | None = None) -> None:
-        """Move the picture to so many hexes or paces from the left and the top; what is not given stays."""
+        """Move the picture to this many hexes or paces from the left and the top; what is not given stays."""
         one = self.measure.length
         self._set(
             "Move underlay",

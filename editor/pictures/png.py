@@ -76,7 +76,7 @@ def can_stream(path: Path) -> bool:
 
 
 def strips(path: Path, rows: int) -> Iterator[Image.Image]:
-    """The picture from top to bottom in strips of so many rows, the last one shorter."""
+    """The picture from top to bottom in strips of this many rows, the last one shorter."""
     with path.open("rb") as file:
         head = _head(file)
         data = _Rows(file, head)

@@ -44,7 +44,7 @@ class Packed(NamedTuple):
 
 
 def pack(pixels: bytes | bytearray | memoryview, pitch: int, width: int) -> Packed:
-    """Pack rows of so many pixels, whose beginnings lie ``pitch`` bytes apart."""
+    """Pack rows of ``width`` pixels, whose beginnings lie ``pitch`` bytes apart."""
     view, row = memoryview(pixels), 3 * width
     # Each row begins with the number of its filter; 0 is none.
     plain = b"".join(part for at in range(0, len(pixels), pitch) for part in (b"\0", view[at : at + row]))

@@ -52,7 +52,7 @@ def can_stream(path: Path, most: int) -> bool:
 
 
 def strips(path: Path, rows: int) -> Iterator[Image.Image]:
-    """The picture from top to bottom in strips of about so many rows: whole parts are read at a time."""
+    """The picture from top to bottom in strips of about this many rows: whole parts are read at a time."""
     with opened(path) as picture:
         layout = _layout(picture)
     if layout is None:

@@ -91,7 +91,7 @@ class GameOnScreen(GameNews):
             self._go_to(number)
 
     def advance(self, by: int = 1) -> None:
-        """Show what was played and not shown yet, so many positions of it."""
+        """Show what was played and not shown yet, a number of positions of it."""
         if self.active and not self.at_end:
             self._go_to(min(self.shown + by, len(self.positions) - 1))
 

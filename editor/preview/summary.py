@@ -15,7 +15,7 @@ from engine.umpire.wording import Words, place_of
 
 MOST: Final = 5
 BATTLES: Final = 2
-"""So many lines are for battles, where there are so many, whatever else happened."""
+"""The number of lines for battles, where there are that many, whatever else happened."""
 LOST: Final = ("eliminated", "destroyed")
 BACK: Final = ("retreat", "recoil", "demoralized")
 COME: Final = ("enter", "arrival", "arrives")

@@ -104,7 +104,7 @@ class Tabs(QObject):
         return None
 
     def beside(self, step: int) -> Tab:
-        """The tab so many places on from the one in front, round and round."""
+        """The tab a number of places on from the one in front, round and round."""
         return self._all[(self.index(self._front) + step) % len(self._all)]
 
     # -- opening, showing, closing ------------------------------------------------------------------------------

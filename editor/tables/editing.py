@@ -54,7 +54,7 @@ def without_point(table: Table, thing: Thing, at: int, stroke: int = 0) -> EditT
 
 
 def moved(table: Table, thing: Thing, dx: int, dy: int, stroke: int = 0) -> EditTable:
-    """Move a thing by so many paces."""
+    """Move a thing by this many paces."""
 
     def all_of(points: Outline) -> Outline:
         return tuple((x + dx, y + dy) for x, y in points)

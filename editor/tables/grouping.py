@@ -88,7 +88,7 @@ def _middle(lead: BasePlace, places: Places) -> int:
 
 
 def _ranks(places: Places, depths: Depths, wide: int) -> dict[str, BasePlace]:
-    """Bases in ranks so many wide: those in front stay in front, those at the left stay at the left."""
+    """Bases in ranks of a given width: those in front stay in front, those at the left stay at the left."""
     lead = _lead(places)
     marks = {key: measured(lead, one.point) for key, one in places.items()}
     ahead = sorted(marks, key=lambda key: (-marks[key][0], marks[key][1]))

@@ -30,7 +30,7 @@ AREAS: Final = {
 WIDTHS: Final = ((1800, 400), (1500, 348), (1200, 332), (0, 322))
 """From each of these widths of the window on, in pixels, the width of the main column."""
 LAYOUT: Final = 1
-"""Raised when the docks change so much that a remembered arrangement no longer fits."""
+"""Raised when the docks change and a remembered arrangement no longer fits."""
 
 
 class Docks:

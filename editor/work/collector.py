@@ -12,9 +12,9 @@ from editor.work.background import hands_are_on
 LOOKS: Final = 1000
 """Milliseconds from one look to the next."""
 YOUNG: Final = 50_000
-"""So many objects more than at the last look, and the new ones are looked through."""
+"""The number of new objects since the last look after which they are looked through."""
 ALL_EVERY: Final = 20
-"""Looking through everything takes tens of milliseconds: it is done once in so many times."""
+"""Everything is looked through once in this number of times, as it takes tens of milliseconds."""
 
 
 class Collector(QObject):

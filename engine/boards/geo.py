@@ -43,7 +43,7 @@ class GeoPlace:
         return c, -s, -s, -c, -(self.x * c - self.y * s), self.x * s + self.y * c
 
     def moved(self, dx: float, dy: float) -> GeoPlace:
-        """The same when all that is on the paper is moved by so many circumradii."""
+        """The same when all that is on the paper is moved by a number of circumradii."""
         a, b, c, d, e, f = self.matrix
         return replace(self, x=e - a * dx - c * dy, y=f - b * dx - d * dy)
 

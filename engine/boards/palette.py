@@ -17,6 +17,12 @@ LAKES: Final = frozenset({"water", "sea", "lake", "river"})
 WAVES: Final = "waves"
 """... and the pattern that says the same."""
 
+PEAKS: Final = "peaks"
+"""The pattern of mountains, drawn as ranges ..."""
+
+SNOW: Final = "snow"
+"""... and of mountains with snow on the heights."""
+
 PATTERNS: Final = (
     "trees",
     "jungle",
@@ -27,7 +33,8 @@ PATTERNS: Final = (
     "hills",
     "rocks",
     "gullies",
-    "peaks",
+    PEAKS,
+    SNOW,
     "dots",
     "dunes",
     "hedges",
@@ -36,7 +43,7 @@ PATTERNS: Final = (
 """The patterns that a terrain may be drawn with."""
 
 NARROW: Final = 0.35
-"""Of its full width a river has so much at its source, where its kind does not say."""
+"""The share of its full width that a river has at its source, where its kind does not say."""
 
 
 class Layer(StrEnum):

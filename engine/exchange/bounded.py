@@ -8,7 +8,7 @@ from engine.errors import HexwrightError
 
 
 def bytes_of(path: Path, most: int) -> bytes:
-    """The contents of a file of at most so many bytes. Raises HexwrightError for a larger one, or one that cannot be
+    """The contents of a file up to a number of bytes. Raises HexwrightError for a larger one, or one that cannot be
     read."""
     try:
         size = path.stat().st_size

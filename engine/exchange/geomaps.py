@@ -56,8 +56,8 @@ class Shares:
 
 
 def place_for(box: Box, hex_km: float, path: Path, rotation: float = 0.0) -> tuple[GeoPlace, Grid]:
-    """A grid that covers a part of the globe, turned clockwise about its middle by so many degrees, and where it lies.
-    Raises HexwrightError for too many hexes."""
+    """A grid that covers a part of the globe, turned clockwise about its middle by ``rotation`` degrees, and where it
+    lies. Raises HexwrightError for too many hexes."""
     crs, flat = _flattened(box)
     return flat_place(flat, hex_km, crs, path, rotation)
 

@@ -120,7 +120,7 @@ class Pictures(Protocol):
         """A sheet of titled boxes."""
 
     def tiles(self, palette: Palette, kinds: Sequence[str], width: int, height: int, flat: bool, columns: int) -> bytes:
-        """Hexes of terrain as tiles of so many pixels, side by side in rows of ``columns``."""
+        """Hexes of terrain as tiles of this many pixels, side by side in rows of ``columns``."""
 
     def levels(self, count: int, width: int, height: int, flat: bool, columns: int) -> bytes:
         """Hexes with the numbers 1 to ``count``, to be seen through, as tiles side by side."""

@@ -176,7 +176,7 @@ class _Composer:
         lines = text.count("\n") + text.count("\r") - text.count("\r\n") + sum(map(text.count, "\x85\u2028\u2029"))
         if lines > MOST_LINES:
             self.give_up("FILE010", f"the file has more than {MOST_LINES:,} lines", 0)
-        # Only where there might be so many are they counted.
+        # They are counted only where there might be too many.
         gaps = text.count(" ") + text.count("\t") + lines
         if gaps >= MOST_WORDS and len(text.split(None, MOST_WORDS)) > MOST_WORDS:
             self.give_up("FILE010", f"the file has more than {MOST_WORDS:,} words", 0)

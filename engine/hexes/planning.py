@@ -1,4 +1,4 @@
-"""What a designer plans with: where a unit can be in so many turns, and where a side can bring so much strength.
+"""What a designer plans with: where a unit can be after some turns, and where a side can bring how much strength.
 
 Turns to come are played by one unit alone: where everybody will be then, nobody knows.
 """
@@ -113,7 +113,7 @@ def _words(data: Any) -> Iterator[str]:
 
 
 _TRIED: Final = 4
-"""So many units nearest to a goal are sent straight ahead before every way of every unit is worked out."""
+"""The number of units nearest to a goal that are sent straight ahead before every way of every unit is worked out."""
 
 
 class Company:
@@ -170,7 +170,7 @@ class Company:
 
 
 def reach_by_turns(game: Game, unit: str, turns: int, state: Any = None) -> dict[str, int]:
-    """Each hex that a unit can be in within so many turns from a position, and the first turn in which it can.
+    """Each hex that a unit can be in within a number of turns from a position, and the first turn in which it can.
 
     This turn it goes as the position lets it; in the turns to come it is alone on the map. Raises HexwrightError when
     there is no such unit, or the rules do not tell of reach.

@@ -55,7 +55,7 @@ def row_chances(keys: Sequence[str], throw: DiceThrow) -> list[Fraction | None]:
 def column_shares(
     keys: Sequence[str], rows: Sequence[Sequence[str]], width: int, throw: DiceThrow
 ) -> list[dict[str, Fraction]]:
-    """For each of so many columns its cells with their chances; nothing where a row has no sound key."""
+    """For each of a number of columns, its cells with their chances; nothing where a row has no sound key."""
     padded = {key: [*row, *[""] * width][:width] for key, row in zip(keys, rows, strict=True)}
     try:
         table = ResultTable.of([""] * width, padded)

@@ -1,4 +1,4 @@
-"""Dice: so many of so many faces, added up, or two read as tens and ones."""
+"""Dice: a number of dice with a number of faces, added up, or two read as tens and ones."""
 
 from __future__ import annotations
 

@@ -67,7 +67,7 @@ class Roster(Generic[V]):
         return tuple(1 if all(value is None for value in values) else 2 for values in printed)
 
     def by_steps(self, figure: Callable[[int, int], N], none: N) -> tuple[tuple[N, ...], ...]:
-        """A figure of each unit at 0, 1, 2 ... steps, from what it is of a unit that has lost so many; ``none`` without
+        """A figure of each unit at 0, 1, 2 ... steps, from a function of the steps lost; ``none`` without
         any step left."""
         counts = enumerate(self.steps)
         return tuple((none, *(figure(u, most - left) for left in range(1, most + 1))) for u, most in counts)

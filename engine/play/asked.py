@@ -14,7 +14,7 @@ from engine.scenario import Scenario
 from engine.scenario.ranges import keys_of
 
 _WORDS_OF_A_PLACE: Final = 3
-"""A place has at most so many words: ``900,2000 facing 90``."""
+"""The most words that a place has: ``900,2000 facing 90``."""
 
 
 class Asked(NamedTuple):

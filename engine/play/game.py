@@ -227,7 +227,7 @@ class Game:
         return step.events
 
     def state_at(self, number: int) -> State:
-        """The state after so many actions, from 0 to `len`; not to be changed."""
+        """The state after this many actions, from 0 to `len`; not to be changed."""
         now = self.state
         return self._history[number][1] if number < len(self._history) else now
 

@@ -11,7 +11,7 @@ from engine.scenario import Scenario
 Data = Mapping[str, Any]
 
 MOST_NAMED: Final = 6
-"""A sentence names so many units; of more it tells how many there are."""
+"""The most units that a sentence names; of more it tells how many there are."""
 FIRST: Final = 2
 """Units that such a sentence names all the same."""
 

@@ -15,7 +15,7 @@ from engine.players.greedy_odds import Attacks, Marches
 _ENTRY: Final = "entry"
 """The decision of a unit that came onto the map by the first step of its way; it was told the whole of others."""
 _TRIED: Final = 24
-"""So many actions are tried at a decision; where there are more, a random choice of them."""
+"""The most actions that are tried at a decision; where there are more, a random choice of them."""
 
 _NEARER: Final = 0.02
 """What one hex (or other unit of length) nearer to the goal is worth, in combat factors."""

@@ -61,7 +61,7 @@ def _colours(design: CounterDesign, unit: Unit, side: Side) -> Colours:
 
 
 def fits(when: UnitCondition, unit: Unit, words: Mapping[str, str], steps: int) -> bool:
-    """Whether a unit with so many steps, and with these words to print, is meant by a condition."""
+    """Whether a condition applies to a unit with a number of steps and with these words to print."""
     if when.sides and unit.side not in when.sides:
         return False
     if when.types and unit.type not in when.types:

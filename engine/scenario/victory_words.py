@@ -9,7 +9,7 @@ from engine.plural import counted
 from engine.scenario.model import GROUPS, Scenario, Scoring, VictoryCondition, Win
 
 _LONG: Final = 4
-"""So many hexes are named one by one; of more their number is said."""
+"""The most hexes that are named one by one; of more their number is said."""
 
 
 def turns_text(turns: Iterable[int]) -> str:

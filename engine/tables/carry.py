@@ -16,7 +16,8 @@ _WITH_FACING: Final = re.compile(r"\d+,\d+/\d+(\.\d)?")
 
 
 def carried(scenario: Scenario, new: Table, by: Point) -> Carried:
-    """Carry a scenario from its table to a new one, on which everything is so many paces further to the right and down.
+    """Carry a scenario from its table to a new one, on which everything is this many paces further to the right and
+    down.
 
     What was no place of the old table stays as it is: the umpire has told of it already.
     """

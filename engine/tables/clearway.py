@@ -47,14 +47,14 @@ def _are_near(base: Base, grains: int, other: Base) -> bool:
 
 
 def free_of(base: Base, towards: int, most: int, other: Base) -> int:
-    """How many grains, up to so many, a base can go straight before it touches another one."""
+    """How many grains, up to this many, a base can go straight before it touches another one."""
     free = _furthest(most, 1, lambda grains: not sweeps(base, towards, grains, other))
     # It lies over the other one when it has gone half a pace further than to where they touch.
     return free if free == max(most, 0) else max(free - HALF, 0)
 
 
 def free_of_ground(base: Base, towards: int, most: int, ground: BaseGeometry) -> int:
-    """How many grains, in whole paces up to so many grains, a base can go straight without entering ground. Ground in
+    """How many grains, in whole paces up to this many grains, a base can go straight without entering ground. Ground in
     which the base stands already does not count."""
     if ground.is_empty or shapely.intersects(inner(base.corners), ground):
         return most
@@ -62,7 +62,7 @@ def free_of_ground(base: Base, towards: int, most: int, ground: BaseGeometry) ->
 
 
 def free_of_edges(base: Base, towards: int, most: int, low: tuple[int, int], high: tuple[int, int]) -> int:
-    """How many grains, in whole paces up to so many grains, a base can go straight with all corners between two
+    """How many grains, in whole paces up to this many grains, a base can go straight with all corners between two
     corners of a table."""
     return _furthest(most, PACE, lambda grains: is_within(base.after(towards, grains), low, high))
 

@@ -56,7 +56,7 @@ class TableResized:
 
 
 def moved(table: Table, right: int, down: int) -> Table:
-    """The table with everything on it moved by so many paces. The old table is left as it was; what is moved over the
+    """The table with everything on it moved by this many paces. The old table is left as it was; what is moved over the
     edge stays in the model, off the table."""
 
     def on(points: Outline) -> Outline:

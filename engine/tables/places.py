@@ -49,7 +49,7 @@ class BasePlace(NamedTuple):
         return TablePoint(self.x, self.y)
 
     def at(self, ahead: int, right: int) -> TablePoint:
-        """The point so many grains ahead of the place and to its right; negative ones are behind and to its left."""
+        """The point this many grains ahead of the place and to its right; negative ones are behind and to its left."""
         s, c = sine(self.facing), cosine(self.facing)
         return TablePoint(self.x + _scaled(s * ahead + c * right), self.y + _scaled(s * right - c * ahead))
 
@@ -149,7 +149,7 @@ def front_right(where: BasePlace) -> TablePoint:
 
 
 def about(where: BasePlace, pivot: TablePoint, tenths: int) -> BasePlace:
-    """A place turned clockwise about a point, by so many tenths of a degree; negative ones are anticlockwise."""
+    """A place turned clockwise about a point, by this many tenths of a degree; negative ones are anticlockwise."""
     s, c = sine(tenths), cosine(tenths)
     x, y = where.x - pivot.x, where.y - pivot.y
     facing = (where.facing + tenths) % CIRCLE

@@ -21,7 +21,7 @@ _UNIT: Final = 2 * CHORDS**3
 
 
 def _weights(step: int) -> tuple[int, int, int, int]:
-    """How much each of four points in a row counts, so many eighths of the way from the second to the third."""
+    """How much each of four points in a row counts, this many eighths of the way from the second to the third."""
     t, n = step, CHORDS
     return (
         -t * n * n + 2 * t * t * n - t**3,

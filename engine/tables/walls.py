@@ -68,7 +68,7 @@ def open_ends(walls: Iterable[TableWall]) -> list[tuple[str, Point]]:
 
 
 def set_off(inside: Outline, depth: float) -> Outline:
-    """The outside of a fortification: parallel to its inside, so many paces to the left; negative ones to the right.
+    """The outside of a fortification: parallel to its inside, this many paces to the left; negative ones to the right.
     Its points are whole paces. Points that repeat the one before are left as they are."""
     ways = [(x / hypot(x, y), y / hypot(x, y)) if x or y else (0.0, 0.0) for x, y in _steps(inside)]
     if not ways:

@@ -66,7 +66,7 @@ class Summary:
     units: Mapping[str, UnitCount]
     """By unit, for those that were on the map in any game."""
     lengths: Mapping[int, int]
-    """How many games lasted so many turns."""
+    """How many games lasted each number of turns."""
     stopped: Sequence[tuple[int, str]]
     """(seed, reason) of the games that the umpire stopped."""
 

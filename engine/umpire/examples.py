@@ -25,7 +25,7 @@ from engine.umpire.scripts import Script, judged
 from engine.umpire.wording import event_line
 
 _READINGS: Final = 64
-"""So many readings of a script are tried at most."""
+"""The most readings of a script that are tried."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -27,12 +27,12 @@ WAY: Final = frozenset({"unit", "from", "to"})
 """What an event of another kind tells when a unit goes."""
 MARCHED: Final = "march"
 PEACE: Final = 3
-"""So many turns without a fight are worth a word."""
+"""The number of turns without a fight that is worth a finding."""
 
 
 def rehearse(scenario: Scenario, turns: int | None = None, seed: int = 1, player: str = "staff") -> list[Finding]:
-    """Play so many turns (None for the whole game), and report what the umpire stopped, units that never could move,
-    sides with nothing to do, turns on which nothing happened, reinforcements that could not come on.
+    """Play a number of turns (None for the whole game), and report what the umpire stopped, units that never could
+    move, sides with nothing to do, turns on which nothing happened, reinforcements that could not come on.
 
     Raises HexwrightError when the scenario cannot be played at all.
     """

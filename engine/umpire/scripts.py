@@ -32,7 +32,7 @@ on."""
 _END: Final = "end phase"
 _DONE: Final = "done"
 _UNSAID: Final = 8
-"""So many things in a row are left out at most."""
+"""The most things in a row that are left out."""
 
 Phase = tuple[str, str]
 """The side whose player turn it is, and its phase."""
@@ -127,9 +127,9 @@ class Script:
             return False
 
     def _taken_later(self, step: ScriptStep, number: int, *, first: bool = True) -> bool:
-        """Whether a step is taken once at most so many things have been done that a script may leave out, one of them
-        the end of what a phase opens or closes with. That comes ``first``, or after the halt of a force or the word to
-        fight. All of them are in the same player turn, but that such an end may lead into the next one."""
+        """Whether a step is taken once at most ``number`` things have been done that a script may leave out, one of
+        them the end of what a phase opens or closes with. That comes ``first``, or after the halt of a force or the
+        word to fight. All of them are in the same player turn, but that such an end may lead into the next one."""
         whose = self.game.rules.phase(self.game.state)[0]
         left_out = [*(self.left_out() if first else []), *self._idle()]
         for action in dict.fromkeys([*left_out, *self._default_actions()]):
@@ -385,7 +385,7 @@ class Script:
         return over and (before.kind == SET_UP or self._could(number - 1, step.do))
 
     def _could(self, number: int, text: str) -> bool:
-        """Whether a text was legal after so many actions."""
+        """Whether a text was legal after this many actions."""
         state = self.game.state_at(number)
         return bool(self.game.rules.verdict(state, self.game.rules.parse(text, state)))
 

@@ -14,7 +14,7 @@ from engine.play.words import Names
 from engine.players import Player
 
 LIMIT: Final = 100_000
-"""So many actions end a test in any case: a game that never ends is a finding, not a hang."""
+"""The number of actions that ends a test in any case: a game that never ends is a finding, not a hang."""
 
 
 class Stop(StrEnum):

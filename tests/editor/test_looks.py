@@ -284,6 +284,7 @@ def test_the_command_line_offers_every_style(tmp_path: Path, capsys: pytest.Capt
 
 def test_every_pattern_that_a_palette_may_name_is_drawn() -> None:
     from editor.hexes.drawing.patterns import PATTERNS
+    from editor.hexes.drawing.ranges import RIDGED
     from engine.boards import palette
 
-    assert sorted(PATTERNS) == sorted(palette.PATTERNS)
+    assert sorted([*PATTERNS, *RIDGED]) == sorted(palette.PATTERNS)

@@ -19,12 +19,11 @@ from editor.document.document import Document
 from editor.hexes.drawing.atlas import Atlas
 from editor.hexes.drawing.geometry import Geometry
 from editor.hexes.drawing.map_painter import paint
-from editor.hexes.drawing.patterns import PATTERNS
 from editor.hexes.drawing.swatches import swatch_pixmap
 from editor.output.export import render_file, render_model
 from editor.output.printed import SHEET_MARGIN
 from engine import data
-from engine.boards.palette import Layer, Palette
+from engine.boards.palette import PATTERNS, Layer, Palette
 from engine.errors import HexwrightError
 from engine.findings import FileProblem
 from engine.formats import load_palette, load_scenario

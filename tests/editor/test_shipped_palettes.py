@@ -13,10 +13,9 @@ from eyes import EYES, Pixels, seen
 
 from editor.hexes.drawing import features
 from editor.hexes.drawing.hexsides import DETAILS
-from editor.hexes.drawing.patterns import PATTERNS
 from editor.hexes.drawing.swatches import swatch_image
 from engine import data
-from engine.boards.palette import HEX_LAYERS, WATER, Kind, Layer, Palette
+from engine.boards.palette import HEX_LAYERS, PATTERNS, WATER, Kind, Layer, Palette
 from engine.formats import load_palette
 
 KEYS: Final = sorted(path.stem for path in (data.resources() / "palettes").glob("*.yaml") if path.stem != "table")

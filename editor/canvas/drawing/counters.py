@@ -120,7 +120,7 @@ def draw_cover(
 
 
 def appearance(unit: Unit, side: Side, look: CounterLook, steps: int | None, seen: float) -> Hashable:
-    """What tells a counter from others where it is seen so many pixels wide: those of which this is equal look alike.
+    """What makes a counter look different at a width in pixels: those of which this is equal look alike.
 
     It holds the ids of unit and design, which have to be kept as long as it is.
     """

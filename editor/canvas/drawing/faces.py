@@ -89,7 +89,7 @@ def dress_of(
 
 
 def face_of(template: CounterTemplate, unit: Unit, steps: int | None) -> str:
-    """The face that is up with so many steps left: the back of a reduced unit, where the template has one."""
+    """The face that is up with a number of steps left: the back of a reduced unit, where the template has one."""
     return "back" if template.back and steps is not None and 0 < steps < full_steps(unit) else "front"
 
 

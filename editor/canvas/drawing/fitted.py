@@ -60,7 +60,7 @@ def _wide(metrics: QFontMetricsF, lines: tuple[str, ...]) -> float:
 
 
 def _breaks(words: list[str], count: int) -> list[tuple[str, ...]]:
-    """The ways to break words into so many lines."""
+    """The ways to break words into a number of lines."""
     if count == 1:
         return [(" ".join(words),)]
     if len(words) > MOST_WORDS:

@@ -281,7 +281,7 @@ _BREAKS: Final = re.compile(r"\s+|(?<=-)(?=[^\W\d])")
 
 @lru_cache(maxsize=200)
 def _in_two(label: str, width: float) -> tuple[str, ...]:
-    """A label on one line or, where it is wider than so many heights of its letters, on two: between dates where it
+    """A label on one line or, where it is wider than a number of heights of its letters, on two: between dates where it
     has two, else as late as it can be."""
     if _wide(label) <= width:
         return (label,)
@@ -384,7 +384,7 @@ METRES: Final = {
 
 
 def true_distance(scale: str, metres: float) -> tuple[float, str]:
-    """What a hex of so many metres is across, in the unit of the map's scale, else in metres or kilometres."""
+    """The width of a hex, given in metres, in the unit of the map's scale, else in metres or kilometres."""
     unit = distance(scale)[1]
     if unit.lower() not in METRES:
         unit = "km" if metres >= 1000 else "m"
@@ -464,13 +464,13 @@ def _turn_track(board: _Board) -> None:
 
 
 def turn_spaces(item: Furniture, count: int) -> list[QRectF]:
-    """The spaces of so many turns on a turn track, in the scene, in order; none where it has no room."""
+    """The spaces of a number of turns on a turn track, in the scene, in order; none where it has no room."""
     inside = _inside(scene_rect(item), item.title or TITLES[item.kind])
     return [] if inside.isEmpty() else _spaces(inside, count)
 
 
 def _spaces(inside: QRectF, count: int) -> list[QRectF]:
-    """So many spaces of one size in rows, as large as a room allows."""
+    """A number of spaces of one size in rows, as large as a room allows."""
     columns = max(
         range(1, min(count, 60) + 1),
         key=lambda columns: min(inside.width() / columns, inside.height() / ceil(count / columns) * 1.2),

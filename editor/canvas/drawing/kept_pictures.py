@@ -14,7 +14,7 @@ _Given = TypeVarTuple("_Given")
 
 
 class KeptPictures(Generic[*_Given]):
-    """What a function draws, remembered by what it is given: so many bytes of it at most, and one picture at least.
+    """What a function draws, remembered by what it is given: up to a number of bytes, and one picture at least.
     What was longest not asked for is let go first. Several threads may ask."""
 
     def __init__(self, draw: Callable[[*_Given], QImage], most: int) -> None:
@@ -54,5 +54,5 @@ class KeptPictures(Generic[*_Given]):
 
 
 def kept_within(most: int) -> Callable[[Callable[[*_Given], QImage]], KeptPictures[*_Given]]:
-    """Keep what a function draws, as far as it fits into so many bytes."""
+    """Keep what a function draws, as far as it fits into a number of bytes."""
     return lambda draw: KeptPictures(draw, most)

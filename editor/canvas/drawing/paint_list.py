@@ -17,6 +17,7 @@ class PaintOrder:
 
     GROUND = 0
     SHORE = 100
+    RANGE = 190
     TINT = 200
     CONTOUR = 300
     REGION = 350

@@ -32,14 +32,14 @@ def at_the_beginning(scenario: Scenario) -> dict[str, tuple[str, ...]]:
 
 
 def laid_out(box: Furniture, count: int) -> list[QRectF]:
-    """Where so many counters lie in a box, row by row: as large as on the map, or as there is room for."""
+    """Where a number of counters lie in a box, row by row: as large as on the map, or as there is room for."""
     room = room_of(box)
     if not count or room.isEmpty():
         return []
     most = COUNTER * (1 + GAP)
 
     def step_of(row: int) -> float:
-        """From one counter to the next with so many in a row."""
+        """The distance from one counter to the next, by the number in a row."""
         return min(room.width() / row, room.height() / ceil(count / row), most)
 
     # As large as can be, and then as many in a row as there may be.

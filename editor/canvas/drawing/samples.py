@@ -19,7 +19,7 @@ DRAWN_BY: Final = {
 
 
 def sample_of(board: Board, kind: Kind, width: int, height: int, style: str) -> QImage:
-    """A kind of a map's palette as a picture of so many pixels in a map style; its plain colour where nothing else is
+    """A kind of a map's palette as a picture of this many pixels in a map style; its plain colour where nothing else is
     known of how such maps are drawn."""
     name = DRAWN_BY.get(kind_of(board).key)
     if name is None:

@@ -14,20 +14,21 @@ COUNTER: Final = 1.16 * SCALE
 FAN: Final = 0.15 * SCALE
 """How far each counter of a stack lies up and to the right of the one beneath."""
 SHOWN: Final = 4
-"""So many counters of a stack are drawn; its count tells of the rest."""
+"""The most counters of a stack that are drawn; its count tells of the rest."""
 COUNT: Final = 0.42 * SCALE
 """How large the count of a stack is, from side to side."""
 
 
 def fan(x: float, y: float, count: int) -> list[QRectF]:
-    """Where so many counters of a stack lie about a point of the scene, bottom first."""
+    """Where a number of counters of a stack lie about a point of the scene, bottom first."""
     back = FAN * (count - 1) / 2
     left, top = x - COUNTER / 2 - back, y - COUNTER / 2 + back
     return [QRectF(left + i * FAN, top - i * FAN, COUNTER, COUNTER) for i in range(count)]
 
 
 def covered(x: float, y: float, count: int) -> list[QRectF]:
-    """What a stack of so many units covers about a point of the scene: its counters, bottom first, and its count."""
+    """What a stack of a number of units covers about a point of the scene: its counters, bottom first, and its
+    count."""
     laid = fan(x, y, min(count, SHOWN))
     if count > 1:
         middle = laid[-1].topRight() + COUNT_AT

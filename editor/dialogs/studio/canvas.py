@@ -157,7 +157,7 @@ class StudioCanvas(QWidget):
         self.update()
 
     def drag_to(self, dx: float, dy: float, *, snap: bool) -> None:
-        """Move what is dragged by so many millimetres from where the drag began."""
+        """Move what is dragged by a number of millimetres from where the drag began."""
         drag = self.dragged
         if drag is None:
             return

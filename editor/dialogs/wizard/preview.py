@@ -75,7 +75,7 @@ def board_part(source: ExportSource, options: Options) -> QImage:
 
 
 def small_map(source: ExportSource, size: QSize = SMALL) -> QImage:
-    """The whole map in so many pixels at most."""
+    """The whole map in this many pixels at most."""
     wide, high = source.board.extent
     scale = min(size.width() / wide, size.height() / high)
     place = BoardPicture(b"", max(1, round(wide * scale)), max(1, round(high * scale)), 0.0, 0.0, scale)

@@ -16,7 +16,7 @@ from engine.hexes.board.grid import NOWHERE
 BLOCK: Final = 8 * SCALE
 """The border is drawn in blocks of this size, in scene units."""
 NEAR: Final = 24.0
-"""From so many pixels to a hex's circumradius on the line is drawn with its pale edge."""
+"""The pixels to a hex's circumradius from which the line is drawn with its pale edge."""
 MARGIN: Final = 1.3 * SCALE
 """From the middle of a hex to beyond the line around it, in scene units."""
 

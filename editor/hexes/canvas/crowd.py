@@ -23,7 +23,7 @@ from engine.hexes.mapping.lanes import Lanes
 BLOCK: Final = 16
 """Columns and rows of a block."""
 NEAR: Final = 15.0
-"""From so many pixels to a hex's circumradius on it is shown by its outline."""
+"""The pixels to a hex's circumradius from which it is shown by its outline."""
 SLICE: Final = 0.006
 """Seconds of making blocks before events get their turn."""
 INNER: Final = 74
@@ -60,7 +60,7 @@ class Crowd:
     # -- painting -----------------------------------------------------------------------------------------------
 
     def paint(self, painter: QPainter, seen: QRectF, level: float, tint: QColor | None, pens: list[QPen]) -> None:
-        """Paint what is seen of it, at a level of so many pixels to a scene unit."""
+        """Paint what is seen of it, at a level of detail in pixels to a scene unit."""
         if level * SCALE < NEAR:
             self._paint_picture(painter, seen)
             return

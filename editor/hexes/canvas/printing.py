@@ -30,7 +30,7 @@ class HexPrinting:
         self._moved = wider.moved if wider is not None else []
 
     def paint(self, painter: QPainter, part: QRectF, scale: float, look: Look, around: QColor | None = None) -> None:
-        """Paint a part of the scene at so many pixels a scene unit; ``around`` is the colour beyond the map."""
+        """Paint a part of the scene at this many pixels a scene unit; ``around`` is the colour beyond the map."""
         if self._wider is None or look.ground < 1:
             paint(painter, self.atlas, part, scale, look, around)
             return
@@ -82,5 +82,5 @@ class HexPrinting:
         return holds_hexes(self.atlas.map.grid, part)
 
     def trim(self, most: int | None = None) -> bool:
-        """Let go of art, or of all but so many parts of it; whether there is more to let go."""
+        """Let go of art, or of all but ``most`` parts of it; whether there is more to let go."""
         return self.atlas.trim() if most is None else self.atlas.trim(most)

@@ -87,7 +87,7 @@ def _stacks(grid: Grid, found: Sequence[Rider]) -> list[Stack]:
 
 
 def _offset(grid: Grid, at: Axial) -> QPointF:
-    """How far a hex so many steps away is drawn."""
+    """How far away a hex is drawn, by its distance in steps."""
     (q, r), wide = at, sqrt(3) * SCALE
     return QPointF(1.5 * SCALE * q, wide * (r + q / 2)) if grid.flat else QPointF(wide * (q + r / 2), 1.5 * SCALE * r)
 

@@ -111,7 +111,7 @@ class ConditionRow(QWidget):
         self.within.setValue(condition.within)
         self.within.setSpecialValueText("in the hex")
         self.within.setPrefix("within ")
-        self.within.setAccessibleName("Within so many hexes")
+        self.within.setAccessibleName("Within this number of hexes")
         self.keys = KeysButton({}, ())
         self.remove = QToolButton()
         self.remove.setText("–")

@@ -29,6 +29,7 @@ from editor.hexes.drawing.hexsides import Hexsides
 from editor.hexes.drawing.overview import Overview
 from editor.hexes.drawing.patterns import Stamped, stamped
 from editor.hexes.drawing.place_names import Lettering, label_rect
+from editor.hexes.drawing.ranges import Ranges
 from editor.hexes.drawing.region_names import RegionNames
 from editor.hexes.drawing.roads import Roads
 from editor.hexes.drawing.scatter import StampGround
@@ -53,10 +54,10 @@ BEYOND: Final = 2.2 * SCALE
 """How far art may reach beyond its chunk, whose last row or column may be shifted by half a hex."""
 
 WARM: Final = 100_000
-"""Grids of so many hexes have their tables worked out when they are opened; larger ones have none."""
+"""The most hexes of a grid whose tables are worked out when it is opened; larger grids have none."""
 
 MANY: Final = 4000
-"""From so many changed hexes on, everything is made again."""
+"""The number of changed hexes from which everything is made again."""
 
 DEPENDS: Final[dict[str, tuple[str, ...]]] = {
     "terrain": ("ground", "lines"),
@@ -75,10 +76,13 @@ MOVES_WATER: Final = frozenset({"", "terrain", "elevation", "hexsides", "paths",
 MOVES_AREAS: Final = frozenset({"", "terrain", "map"})
 """The layers of the map that the shape of areas of terrain depends on."""
 
+MOVES_RANGES: Final = frozenset({"", "terrain", "elevation", "hexsides", "map"})
+"""The layers of the map that ridges of mountains depend on."""
+
 IN_OVERVIEW: Final = frozenset({"", "terrain", "elevation", "map"})
 """The layers of the map that the overview shows."""
 
-PARTS: Final = ("ground", "lines", "detail", "regions")
+PARTS: Final = ("ground", "ranges", "lines", "detail", "regions")
 FAR_PARTS: Final = ("far", "far regions")
 FAR_DEPENDS: Final[dict[str, tuple[str, ...]]] = {
     "elevation": (),
@@ -90,7 +94,7 @@ FAR_DEPENDS: Final[dict[str, tuple[str, ...]]] = {
 }
 """The same from afar; terrain matters only where streams run, that end in lakes."""
 
-BUSY: Final = frozenset({"trees", "jungle", "peaks", "rocks"})
+BUSY: Final = frozenset({"trees", "jungle", "peaks", "snow", "rocks"})
 """Patterns on which a hex number needs a halo."""
 
 LET_GO: Final = 10
@@ -117,7 +121,9 @@ class Atlas:
         self.palette = dressed(battle_map.palette, style)
         # Of the map in other clothes only those layers are looked at that commands write into.
         self._dressed = battle_map if style == ORGANIC else replace(battle_map, palette=self.palette)
-        self._hatched = Hatched(self._rounded, hatches(battle_map.palette) if style == GREY else {})
+        self._ranges = Ranges(battle_map, self.palette, self.geometry)
+        ruled = hatches(battle_map.palette) if style == GREY else {}
+        self._hatched = Hatched(self._rounded, {key: ruled[key] for key in ruled if key not in self._ranges.kinds})
         self._terrains = Terrains(battle_map, self.palette, self._rounded, self._hatched, plain=style == PLAIN)
         self.shading = Shading(battle_map, self.geometry, style == GREY)
         self.overview = Overview(self._dressed, tints)
@@ -147,6 +153,7 @@ class Atlas:
             "far": self.afar.draw,
             "far regions": self.afar.draw_regions,
             "ground": self._make_ground,
+            "ranges": self._make_ranges,
             "lines": self._make_lines,
             "detail": self._make_detail,
             "grid": self._make_grid,
@@ -167,7 +174,8 @@ class Atlas:
         return self._window(chunk, 0, 0)
 
     def _window(self, chunk: int, before: int, after: int) -> list[int]:
-        """The hexes of a chunk with so many columns and rows more to the left and above, and to the right and below."""
+        """The hexes of a chunk with a number of columns and rows more to the left and above, and to the right and
+        below."""
         grid = self.map.grid
         cy, cx = divmod(chunk, self.across)
         left, right = max(0, cx * CHUNK - before), min(grid.columns, (cx + 1) * CHUNK + after)
@@ -209,6 +217,7 @@ class Atlas:
             if self.rivers is not None:
                 self._drift(self.rivers.touch(sides, touched))
             touched |= self._streams.beside(touched)
+        turned = self._ranges.turned(touched, what) if what in MOVES_RANGES else set()
         if what in MOVES_AREAS:
             touched |= self._terrains.shaped_by(touched)
         places = [divmod(h, grid.columns) for h in touched]
@@ -222,6 +231,10 @@ class Atlas:
             # A chunk draws the areas of the first hexes of the next one, too.
             for chunk in squares_near(places, CHUNK, self.across, self.down, before=2):
                 self._forget("ground", chunk)
+        for h in turned:
+            row, column = divmod(h, grid.columns)
+            self._forget("ranges", row // CHUNK * self.across + column // CHUNK)
+        touched |= turned
         if what != "terrain" or self._streams.touch(touched):
             for block in self.afar.blocks_of(touched, sides):
                 for part in FAR_DEPENDS.get(what, FAR_PARTS):
@@ -262,7 +275,7 @@ class Atlas:
 
     def _forget_all(self, what: str) -> None:
         """Forget all the art that shows a layer of the map. What is being made is made again, whatever it is."""
-        parts = {*DEPENDS.get(what, PARTS)}
+        parts = {*DEPENDS.get(what, PARTS), *(("ranges",) if what in MOVES_RANGES else ())}
         if what != "terrain" or self._streams.run_here():
             parts.update(FAR_DEPENDS.get(what, FAR_PARTS))
         self._cast_off += [self._art.pop(key) for key in [*self._art] if key[0] in parts]
@@ -272,6 +285,7 @@ class Atlas:
         self._numbers.clear()
         self._stamps.clear()
         self.shading.clear()
+        self._ranges.forget()
         if self.rivers is not None:
             self.rivers.start_over()
         self.overview.outdate()
@@ -324,7 +338,7 @@ class Atlas:
         return (part, chunk) in self._art
 
     def labels(self, rect: QRectF, least: float = 0.0, hidden: Collection[str] = ()) -> list[Label]:
-        """The labels that may be seen in a rectangle, their letters at least so many circumradii high; none of
+        """The labels that may be seen in a rectangle, their letters at least ``least`` circumradii high; none of
         ``hidden`` layers."""
         if self._labels is None:
             self._labels = Lettering(self.map.labels, self.geometry)
@@ -339,9 +353,9 @@ class Atlas:
         """The hex numbers of a chunk, in parts that do not take long to draw."""
         found = self._numbers.get(chunk)
         if found is None:
-            busy = {
-                key for key, kind in self.palette.terrain.items() if kind.pattern in BUSY
-            } | self._hatched.hatches.keys()
+            busy = {key for key, kind in self.palette.terrain.items() if kind.pattern in BUSY}.union(
+                self._hatched.hatches, self._ranges.kinds
+            )
             hexes = self.hexes(chunk)
             placed = numbers_of(self.map, self.geometry, hexes, busy, self._names_about(hexes))
             parts = (placed[first : first + NUMBERS_AT_ONCE] for first in range(0, len(placed), NUMBERS_AT_ONCE))
@@ -398,6 +412,10 @@ class Atlas:
     def _make_ground(self, chunk: int, paint: PaintList) -> Iterator[None]:
         windows = (self._window(chunk, before, after) for before, after in ((0, 1), (1, 1), (2, 3)))
         return self._terrains.draw(paint, Surroundings(self.hexes(chunk), *windows))
+
+    def _make_ranges(self, chunk: int, paint: PaintList) -> None:
+        if self.style != PLAIN:
+            self._ranges.draw(paint, self.hexes(chunk))
 
     def _make_lines(self, chunk: int, paint: PaintList) -> Iterator[None]:
         hexes = self.hexes(chunk)

@@ -138,8 +138,8 @@ class Geometry:
 
 
 def squares_near(places: Iterable[tuple[int, int]], size: int, across: int, down: int, *, before: int = 1) -> set[int]:
-    """The squares of so many columns and rows, numbered row by row, that hold one of these places (row, column) or one
-    beside it; or one so many rows or columns ``before`` it."""
+    """The squares of ``size`` columns and rows, numbered row by row, that hold one of these places (row, column) or one
+    beside it; or one ``before`` rows or columns before it."""
     spots, reach = list(places), (-before, 1)
     found = {((row + low) // size, (column + left) // size) for low in reach for left in reach for row, column in spots}
     return {row * across + column for row, column in found if 0 <= row < down and 0 <= column < across}

@@ -74,7 +74,6 @@ _FITTING: Final = {
     "hills": "leaning",
     "rocks": "leaning dashes",
     "gullies": "steep dashes",
-    "peaks": "wide leaning back",
     "dots": "fine dots",
     "dunes": "large dots",
     "hedges": "squares",

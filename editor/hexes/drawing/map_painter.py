@@ -28,7 +28,7 @@ GRID: Final = 7.0
 VEIL: Final = 4096.0
 """Pixels along the side of the picture that a see-through ground is painted in, at most."""
 HIDING: Final = 1.4
-"""Lines so many pixels wide hide how smooth the edge of an area is under them."""
+"""The width in pixels from which a line hides how smooth the edge of an area is under it."""
 BATCH: Final = 2
 """Stamps that are drawn in one step."""
 LETTERS: Final = 5.0
@@ -74,7 +74,7 @@ def parts(scale: float) -> tuple[str, ...]:
     size = pixels(scale)
     if size < FAR:
         return ("far",)
-    return ("ground", "lines", "detail") if size >= DETAIL else ("ground", "lines")
+    return ("ground", "ranges", "lines", "detail") if size >= DETAIL else ("ground", "lines")
 
 
 def paint(

@@ -78,7 +78,7 @@ class _Ground:
 
     @staticmethod
     def _standing(x: float, y: float, count: int) -> tuple[QRectF, ...]:
-        """What so many counters about a point cover: the fan as a whole, and the number on it."""
+        """What a number of counters about a point cover: the fan as a whole, and the number on it."""
         if not count:
             return ()
         laid, room = covered(x, y, count), ROOM * SCALE
@@ -118,8 +118,8 @@ class _Ground:
 
 def arranged(board: BattleMap, occupied: Mapping[int, int] | None = None) -> list[Label]:
     """The map's names, in their order, each where it covers least of buildings, counters' places, roads, rivers and
-    other names. Counters are drawn over names: those that stand at set-up, so many in each hex of ``occupied``, are
-    kept clear of above all. The same map gives the same places; a name that stands well stays. Turned names stay as
+    other names. Counters are drawn over names: those that stand at set-up, by the number in each hex of ``occupied``,
+    are kept clear of above all. The same map gives the same places; a name that stands well stays. Turned names stay as
     they are, but for one that such a counter covers: it moves along what it follows."""
     ground = _Ground(board, occupied or {})
     geometry = ground.geometry

@@ -28,7 +28,7 @@ ROOM: Final = 64 << 20
 """Bytes of pictures of stamps that are kept, and four times as many as of single trees."""
 VARIANTS: Final = 10
 EDGE_VARIANTS: Final = 3
-"""Hexes at an edge come in so many outlines that there are fewer stamps for each."""
+"""The number of stamps for each outline of a hex at an edge: the outlines are many."""
 _S: Final = SCALE
 _SPRITE: Final = 1.25 * SCALE
 """How far a stamp may reach from the middle of its hex."""
@@ -170,7 +170,7 @@ def _stamp(*roles: str) -> PatternStamp:
 # -- woods --------------------------------------------------------------------------------------------------------
 
 _SIZES: Final = 6
-"""Trees come in so many sizes."""
+"""The number of sizes of trees."""
 
 
 def _trees(lot: str, ground: StampGround, step: float = 0.27, size: float = 0.125) -> PatternStamp:
@@ -340,38 +340,6 @@ def _gully_roles(colour: QColor, ink: QColor) -> dict[str, Role]:
     return {"gully": Role(faded(ink, 0.8), 0.028 * _S)}
 
 
-def _peaks(lot: str, ground: StampGround) -> PatternStamp:
-    made = _stamp("body", "shade", "edge")
-    for x, y, dice in scatter(lot, ground, 0.60, 0.09, 0.80):
-        wide, high = _S * dice.uniform(0.17, 0.24), _S * dice.uniform(0.26, 0.36)
-        foot, top = y + high * 0.4, y - high * 0.6
-        kink = dice.uniform(-0.06, 0.06) * _S
-        body = made["body"]
-        body.moveTo(x - wide, foot)
-        body.lineTo(x, top)
-        body.lineTo(x + wide, foot)
-        body.closeSubpath()
-        shade = made["shade"]
-        shade.moveTo(x, top)
-        shade.lineTo(x + wide, foot)
-        shade.lineTo(x + wide * 0.1, foot)
-        shade.lineTo(x + kink, y)
-        shade.closeSubpath()
-        edge = made["edge"]
-        edge.moveTo(x - wide, foot)
-        edge.lineTo(x, top)
-        edge.lineTo(x + wide, foot)
-    return made
-
-
-def _peak_roles(colour: QColor, ink: QColor) -> dict[str, Role]:
-    return {
-        "body": Role(mix(colour, "#ffffff", 0.40)),
-        "shade": Role(mix(colour, ink, 0.55)),
-        "edge": Role(ink, 0.022 * _S),
-    }
-
-
 # -- fields and sand ------------------------------------------------------------------------------------------------
 
 
@@ -466,10 +434,9 @@ PATTERNS: Final[dict[str, tuple[Draw, Colours]]] = {
     "hills": (_hills, _ridge_roles),
     "rocks": (_rocks, _rock_roles),
     "gullies": (_gullies, _gully_roles),
-    "peaks": (_peaks, _peak_roles),
     "dots": (_dots, _dot_roles),
     "dunes": (_dunes, _dune_roles),
     "hedges": (_hedges, _hedge_roles),
     "hatch": (_hatch, _hatch_roles),
 }
-"""Every pattern a palette may name."""
+"""Every pattern that is a stamp; mountains are drawn as ranges."""

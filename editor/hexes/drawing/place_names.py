@@ -38,7 +38,7 @@ class Lettering:
         self._rects: dict[int, QRectF] = {}
 
     def within(self, rect: QRectF, least: float = 0.0) -> list[Label]:
-        """The names that may be seen in a rectangle, their letters at least so many circumradii high."""
+        """The names that may be seen in a rectangle, their letters at least ``least`` circumradii high."""
         left, top, right, bottom = rect.left(), rect.top(), rect.right(), rect.bottom()
         return [
             label

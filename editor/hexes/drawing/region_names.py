@@ -48,7 +48,7 @@ class RegionNames:
 
     def within(self, rect: QRectF, least: float, of: frozenset[str] | None) -> list[Label]:
         """The names of regions (those with the keys ``of``, or all) that may be seen in a rectangle; none when their
-        letters are less than so many circumradii high."""
+        letters are less than ``least`` circumradii high."""
         if SIZES[SIZE] < least:
             return []
         self._place()

@@ -20,7 +20,7 @@ from engine.hexes.board.battlemap import BattleMap
 from engine.hexes.board.grid import NOWHERE, Lattice
 
 STEEP: Final = 1.6
-"""A rise of so many levels to a neighbour is shaded as dark as can be."""
+"""The rise in levels to a neighbour that is shaded as dark as can be."""
 DARK: Final = 0.34
 LIGHT: Final = 0.42
 """Opacity of the deepest shadow and the brightest light."""
@@ -158,7 +158,7 @@ class Shading:
 
 
 def _framed(place: int, count: int) -> Iterable[int]:
-    """Where a column or row of so many lies in the picture; the outermost are repeated in the frame."""
+    """Where each column or row lies in the picture; the outermost are repeated in the frame."""
     yield place + 1
     if place == 0:
         yield 0

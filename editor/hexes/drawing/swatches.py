@@ -25,7 +25,7 @@ def sample(palette: Palette, kind: Kind) -> BattleMap:
     """A small map that shows a kind in its middle."""
     board = BattleMap(_GRID, palette)
     if kind.layer is Layer.TERRAIN:
-        for h in _GRID.within(_MIDDLE, 1):
+        for h in _GRID.within(_MIDDLE, 2):
             board.terrain[h] = kind.key
     elif kind.layer is Layer.FEATURE:
         board.features[_MIDDLE] = (kind.key,)
@@ -85,7 +85,7 @@ def _picture(palette: Palette, layer: Layer, key: str, width: int, height: int, 
 
 
 def swatch_image(palette: Palette, kind: Kind, width: int, height: int, style: str = ORGANIC) -> QImage:
-    """A kind as a picture of so many pixels in a map style."""
+    """A kind as a picture of this many pixels in a map style."""
     return _picture(palette, kind.layer, kind.key, width, height, style)
 
 

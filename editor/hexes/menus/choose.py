@@ -32,7 +32,7 @@ class ChooseActions(QObject):
             menu="Select",
             group=1,
             shortcut="Ctrl+Alt+F",
-            tip="Select every hex of a terrain, near a road, within so many hexes of the coast ...",
+            tip="Select every hex of a terrain, near a road, within some hexes of the coast ...",
         )
         add(
             "map.region-rule",

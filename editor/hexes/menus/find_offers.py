@@ -17,7 +17,7 @@ from engine.hexes.board.grid import NOWHERE
 from engine.hexes.mapping.lanes import Lanes
 
 LISTED: Final = 10_000
-"""Hexes are listed by number on maps of so many at most; on larger ones a number is looked up when it is typed."""
+"""The most hexes of a map that are listed by number; on larger maps a number is looked up when it is typed."""
 
 
 class HexFinder(Finder):

@@ -43,7 +43,7 @@ COUNTED: Final = 20_000
 EDGES: Final = 250_000
 """... on maps with more of them than these: nobody is to wait for it."""
 NAMES: Final = 6
-"""So many names are listed; the rest is counted."""
+"""The most names that are listed; the rest is counted."""
 
 
 class BulkHexes(QWidget):

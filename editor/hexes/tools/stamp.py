@@ -152,7 +152,7 @@ class StampTool(HexTool):
         return actions.get((key, shift)) if self.clip is not None else None
 
     def turn(self, sixths: int) -> None:
-        """Turn the clip by so many sixths, clockwise."""
+        """Turn the clip by this many sixths, clockwise."""
         if self.clip is not None:
             self.clip, self._turn = rotated(self.clip, sixths), self._turn.turned(sixths)
             self._show()

@@ -28,7 +28,7 @@ MOST_COUNTERS: Final = 400
 UNBROKEN: Final = 118 * MM
 """A chart whose rows are no higher together is never broken."""
 SQUEEZED: Final = 2.0
-"""So much wider than its room a chart of text may want to be before it runs across both columns."""
+"""How many times wider than its room a chart of text may be before it runs across both columns."""
 
 
 @dataclass(slots=True)

@@ -27,7 +27,7 @@ SPACE_HIGH: Final = 17 * MM
 ACROSS: Final = 5
 """Spaces of a turn record in a row."""
 MANY: Final = 30
-"""From so many turns on, rows have more spaces."""
+"""The number of turns from which rows have more spaces."""
 
 
 def figure_slab(figure: CounterFigure, pictures: PagePictures) -> Slab:

@@ -64,7 +64,7 @@ class PaperPages:
             self._paint_frame(painter, page)
 
     def image(self, number: int, dpi: float) -> QImage:
-        """A page as a picture of so many dots per inch."""
+        """A page as a picture with a number of dots per inch."""
         scale = dpi / DPI
         image = QImage(round(self.size.width * scale), round(self.size.height * scale), QImage.Format.Format_RGB32)
         image.fill(Qt.GlobalColor.white)

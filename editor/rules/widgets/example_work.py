@@ -111,7 +111,7 @@ class ExampleWork:
 
 
 def scale_of(board: Board, size: QSize) -> float:
-    """Pixels to a unit of the scene at which a whole map fits into so many pixels."""
+    """Pixels to a unit of the scene at which a whole map fits into a size in pixels."""
     wide, high = paper_size(board)
     return min(size.width() / wide, size.height() / high)
 

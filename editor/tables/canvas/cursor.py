@@ -48,7 +48,7 @@ class TableCursor(KeyCursor):
         return lambda: self.step(step, paces, held if held & Mod.ShiftModifier else None)
 
     def step(self, step: tuple[int, int], paces: int, held: Mod | None) -> None:
-        """Go so many paces; with ``held`` (Shift) the tool draws on the way there."""
+        """Go this many paces; with ``held`` (Shift) the tool draws on the way there."""
         self.begin(held)
         here = self.point
         self.go_to(here + QPointF(step[0], step[1]) * paces * PER_PACE)

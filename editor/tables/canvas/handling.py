@@ -19,7 +19,7 @@ Neighbour = tuple[BasePlace, float]
 
 
 def turned(where: BasePlace, right: int, ahead: int, tenths: int = 0) -> BasePlace:
-    """A place after a nudge of so many paces to the right of the table and up, and a turn in its place."""
+    """A place after a nudge of this many paces to the right of the table and up, and a turn in its place."""
     return BasePlace(where.x + right * PACE, where.y - ahead * PACE, (where.facing + tenths) % CIRCLE)
 
 

@@ -25,7 +25,7 @@ class TablePrinting:
         self._art, self._lies = StyledArt(board, look.style), TableScene(board)
 
     def paint(self, painter: QPainter, part: QRectF, scale: float, look: Look, around: QColor | None = None) -> None:
-        """Paint a part of the scene at so many pixels a scene unit; ``around`` is the colour beyond the table."""
+        """Paint a part of the scene at this many pixels a scene unit; ``around`` is the colour beyond the table."""
         for _ in self._art.on(around or QColor(DESK))(painter, part, scale, look):
             pass
 

@@ -231,7 +231,7 @@ class TablePieces(UnitsOnMap):
         self.opened.emit(piece.unit.key)
 
     def nudge(self, ahead: int, right: int, tenths: int = 0) -> None:
-        """Move the selected units by so many paces and turn each by tenths of a degree, where they may be moved."""
+        """Move the selected units by this many paces and turn each by tenths of a degree, where they may be moved."""
         held = [piece for piece in self.pieces if piece.unit.key in self.selected]
         if held and not self.fixed:
             self.laid.emit({piece.unit.key: turned(piece.spot, right, ahead, tenths) for piece in held})

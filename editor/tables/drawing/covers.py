@@ -394,6 +394,7 @@ COVERS: Final[dict[str, Cover]] = {
     "hedges": enclosed,
     "waves": water,
     "peaks": crags,
+    "snow": crags,
     "town": town,
     "beach": beach,
 }

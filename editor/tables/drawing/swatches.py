@@ -15,7 +15,7 @@ HIGH = 130
 
 
 def swatch_image(palette: Palette, kind: Kind, width: int, height: int, style: str = ORGANIC) -> QImage:
-    """A kind as a picture of so many pixels in a map style."""
+    """A kind as a picture of this many pixels in a map style."""
     image = _drawn(kind, width, height)
     return image.convertToFormat(QImage.Format.Format_Grayscale8) if style == GREY else image
 

@@ -54,7 +54,7 @@ class GroupActions(QObject):
         )
 
     def _places(self, *, of: int) -> dict[str, BasePlace]:
-        """Where the chosen bases stand; none, with the reason said, where fewer than so many are chosen."""
+        """Where the chosen bases stand; none, with the reason said, where too few are chosen."""
         desk, board = self.desk, self.desk.board
         scenario = desk.document.scenario
         if scenario is None or desk.preview.active:

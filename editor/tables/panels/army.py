@@ -183,7 +183,8 @@ def is_wrong(line: Line) -> bool:
 
 
 def enlisted(scenario: Scenario, side: str, line: Line, number: int, command: str) -> ReviseUnits | None:
-    """What has a side have so many elements of a line: new ones, or the last ones struck, those off the table first."""
+    """The command that gives a side a number of elements of a line: new ones, or the last ones struck, those off the
+    table first."""
     now = [unit for unit in scenario.units.values() if unit.side == side and unit.values.get("line") == line["line"]]
     text = f"{str(line['name']).capitalize()}: {counted(number, 'element')}"
     if number < len(now):
@@ -213,7 +214,8 @@ def new_units(scenario: Scenario, side: str, line: Line, number: int, command: s
 
 
 def upgraded(scenario: Scenario, side: str, line: Line, number: int, lines: Sequence[Line]) -> ReviseUnits | None:
-    """What has so many elements of another line upgraded to this one, or put back; None where there are not so many."""
+    """The command that upgrades a number of elements of another line to this one, or puts them back; None where there
+    are too few."""
     own = [unit for unit in scenario.units.values() if unit.side == side]
     now = [unit for unit in own if unit.values.get("line") == line["line"]]
     base = next((one for one in lines if one["line"] == line["base"]), None)

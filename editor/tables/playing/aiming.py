@@ -59,12 +59,12 @@ def dragged(
 
 
 def straight(plan: MovePlan, far: int) -> MovePlan:
-    """A plan that goes on so many paces ahead; back where they are negative."""
+    """A plan that goes on this many paces ahead; back where they are negative."""
     return plan.then(MovePart(AHEAD if far > 0 else BACK, abs(far))) if far else plan
 
 
 def slid(plan: MovePlan, right: int) -> MovePlan:
-    """A plan that ends with a slide of so many paces to the right; to the left where they are negative."""
+    """A plan that ends with a slide of this many paces to the right; to the left where they are negative."""
     return plan.then(MovePart(RIGHT if right > 0 else LEFT, abs(right)))
 
 

@@ -123,7 +123,7 @@ class MovePlan:
         return max(1, paces(round(hypot(part.end.x - start.x, part.end.y - start.y))))
 
     def cut(self, steps: int, places: Places, depths: Mapping[str, float]) -> MovePlan:
-        """The plan with its last part cut to so many steps of its `span`."""
+        """The plan with its last part cut to this many steps of its `span`."""
         part = self.parts[-1]
         if part.end is None:
             return replace(self, parts=(*self.parts[:-1], replace(part, number=steps)))

@@ -99,9 +99,9 @@ def print_bases(scenario: Scenario, path: Path, units: Collection[str] = ()) -> 
 
 
 def base_painters(scenario: Scenario, paper: str, wide: float, dots: float) -> list[Callable[[QPainter], None]]:
-    """What paints each page of all bases of a scenario, so many millimetres wide, on a paper of `PAPERS`; the painter's
-    unit is a dot, from the corner of the paper, and there are so many dots to a millimetre. Raises HexwrightError where
-    there are none."""
+    """What paints each page of all bases of a scenario, this many millimetres wide, on a paper of `PAPERS`; the
+    painter's unit is a dot, from the corner of the paper, and the dots to a millimetre are known. Raises HexwrightError
+    where there are none."""
     _, across, down = PAPERS[paper]
 
     def one(page: BasePage, painter: QPainter) -> None:

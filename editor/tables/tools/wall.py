@@ -39,7 +39,7 @@ class FacingRow(OptionRow):
 
 
 def beside(points: Outline, away: float) -> Outline:
-    """A line parallel to another, so many paces to its right (left where that is negative), mitred at its corners."""
+    """A line parallel to another, this many paces to its right (left where that is negative), mitred at its corners."""
     found = []
     for number, (x, y) in enumerate(points):
         before, after = points[max(0, number - 1)], points[min(len(points) - 1, number + 1)]

@@ -78,7 +78,7 @@ class Matching:
         return self.known[gid][0]
 
     def match(self, gid: int, hexes: int) -> TerrainMatch:
-        """The row of the table for a tile that so many hexes have."""
+        """The row of the table for a tile that this many hexes have."""
         ours = self.terrain(gid)
         colour = self._colour(gid)
         shade = "" if colour is None else "#" + "".join(f"{round(part):02x}" for part in colour)

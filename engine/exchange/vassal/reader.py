@@ -338,7 +338,7 @@ def _facts(text: str) -> dict[str, Any]:
 
 
 def _turns(module: OpenModule, number: int) -> Turns:
-    """The turns of a turn tracker, the first where there are not so many: its outermost level."""
+    """The turns of a turn tracker: its outermost level. The first turn where the wanted one does not exist."""
     trackers = list(module.every("TurnTracker"))
     tracker = trackers[number if number < len(trackers) else 0] if trackers else None
     level = next(_levels(tracker), None) if tracker is not None else None

@@ -135,7 +135,7 @@ class SightLines:
         return course
 
     def _course(self, parity: int, columns: int, rows: int) -> _Course:
-        """The course of a line that goes so many columns and rows from a hex of this parity."""
+        """The course of a line that goes this many columns and rows from a hex of this parity."""
         grid = self.grid
         if grid.flat:
             dx, dy = 3 * columns, 2 * rows + ((parity + columns) & 1) - parity

@@ -21,7 +21,7 @@ from engine.plural import counted
 from engine.umpire.checks.registry import Found, Scope
 
 _MANY: Final = 12
-"""So many findings of one kind on a map; a further one says how many more there are."""
+"""The most findings of one kind on a map; a further one says how many more there are."""
 
 
 @hex_check("MAP101", Severity.WARNING, "A river stops in the middle of nowhere", Scope.MAP, needs="hexsides paths")

@@ -14,7 +14,7 @@ from engine.hexes.mapping.edit import same_terrain_area
 from engine.hexes.mapping.lanes import Lanes
 
 MANY: Final = 5000
-"""From so many hexes on they are worked out all at once."""
+"""The number of hexes from which they are worked out all at once."""
 
 
 def grown(grid: Grid, hexes: Collection[int]) -> list[int]:
@@ -85,7 +85,8 @@ class Tally:
 
 
 def tally(battle_map: BattleMap, hexes: Collection[int], most: int = 1_000_000) -> Tally:
-    """Count what is in hexes of the map; their hexsides and paths only of so many at ``most``, as these take long."""
+    """Count what is in hexes of the map; their hexsides and paths only where the hexes number at ``most`` this, as
+    these take long."""
     there = hexes if isinstance(hexes, set | frozenset) else set(hexes)
     found, lanes = Tally(len(there)), Lanes(battle_map.grid)
     number = lanes.number(there)

@@ -46,7 +46,7 @@ class Condition:
     low: int = -_NO_LIMIT
     high: int = _NO_LIMIT
     within: int = 0
-    """A hex that fits lies at most so many hexes away; 0 for the hex itself."""
+    """The greatest distance, in hexes, to a hex that fits; 0 for the hex itself."""
     unless: bool = False
     """Hexes for which it holds are left out."""
 
@@ -153,7 +153,7 @@ def choose(battle_map: BattleMap, rule: Iterable[Condition]) -> frozenset[int]:
 
 
 def _near(battle_map: BattleMap, hexes: set[int], reach: int) -> set[int]:
-    """All hexes at most so many hexes from one of these, themselves included."""
+    """All hexes at most this many hexes from one of these, themselves included."""
     ring1 = battle_map.grid.ring1
     reached, border = set(hexes), hexes
     for _ in range(reach):

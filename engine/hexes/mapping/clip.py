@@ -92,7 +92,7 @@ def copied(battle_map: BattleMap, hexes: Iterable[int], anchor: int | None = Non
 
 
 def rotated(clip: Clip, sixths: int) -> Clip:
-    """The clip turned about its anchor by so many sixths of a full turn, clockwise."""
+    """The clip turned about its anchor by this many sixths of a full turn, clockwise."""
     turns = sixths % 6
 
     def label(old: Label) -> Label:

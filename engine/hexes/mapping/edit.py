@@ -151,7 +151,7 @@ def cleared(battle_map: BattleMap, hexes: Iterable[int], *, outer: bool = False)
 def slopes_from_elevation(
     battle_map: BattleMap, kinds: Mapping[int, str], hexes: Collection[int] | None = None
 ) -> Changes:
-    """Slopes where the ground rises: ``kinds`` gives the kind of hexside from a step of so many levels on, such
+    """Slopes where the ground rises: ``kinds`` gives the least step in levels of each kind of hexside, such
     as ``{1: "slope", 3: "cliff"}``.
 
     Hexsides of these kinds that do not match the elevation are removed. With ``hexes`` only the

@@ -16,7 +16,7 @@ Replacing = Mapping[tuple[Layer, str], str]
 
 
 def uses(battle_map: BattleMap) -> dict[Layer, Counter[str]]:
-    """How often each kind is painted, by layer: in so many hexes, on so many hexsides."""
+    """How often each kind is painted, by layer: the number of hexes or hexsides."""
     grid, terrain = battle_map.grid, battle_map.terrain
     return {
         Layer.TERRAIN: Counter(terrain if not grid.void else (terrain[h] for h in grid.hexes)),

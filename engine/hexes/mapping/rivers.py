@@ -27,9 +27,9 @@ STEP: Final = 3**0.5
 SOURCE: Final = -1.0
 """Growth at an end where a river rises: it is drawn to a point."""
 LARGE: Final = 600
-"""Systems of so many stretches are worked out again when the hand rests, not while a stroke goes on."""
+"""Systems with more stretches than this are worked out again when the hand rests, not while a stroke goes on."""
 _FINE: Final = 64
-"""Growth is told in so many steps: what nobody could see is no difference."""
+"""The number of steps of growth: a smaller difference could not be seen."""
 
 Growth = tuple[float, float]
 Node = tuple[int, int]
@@ -365,7 +365,7 @@ class _Flow:
 
 
 def _grown(upstream: float) -> float:
-    """Growth, 0 to 1, with so much river upstream."""
+    """Growth, 0 to 1, for a length of river upstream."""
     return round(sqrt(min(1.0, upstream / GROWN)) * _FINE) / _FINE
 
 

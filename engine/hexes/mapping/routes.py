@@ -21,6 +21,7 @@ GROUND: Final[Mapping[str, float]] = {
     "gullies": 2.2,
     "hedges": 1.5,
     "peaks": 6.0,
+    "snow": 6.0,
     "dunes": 1.8,
     "waves": 40.0,
 }
@@ -41,9 +42,16 @@ CROSSED: Final = 0.5
 CLIMB: Final = 1.5
 """What each level up or down costs a road on top."""
 ALONG: Final = 0.65
-"""A step costs so much of the whole where such a path runs already; no step costs less."""
+"""The share of its cost that a step has where such a path runs already; no step costs less."""
 
-STREAM_GROUND: Final[Mapping[str, float]] = {"hills": 1.6, "rocks": 1.3, "peaks": 3.0, "dunes": 1.6, "marsh": 0.9}
+STREAM_GROUND: Final[Mapping[str, float]] = {
+    "hills": 1.6,
+    "rocks": 1.3,
+    "peaks": 3.0,
+    "snow": 3.0,
+    "dunes": 1.6,
+    "marsh": 0.9,
+}
 """What a step of a stream into a hex costs ..."""
 UPHILL: Final = 25.0
 """... for each level that it would have to climb ..."""
@@ -125,7 +133,7 @@ class Routes:
         """The hexes of the cheapest way, both ends included; empty where no way joins them. Of ways that cost the
         same it is the one that keeps nearest to the straight line.
 
-        With ``most`` the search looks at no more than so many further hexes; where that does not do, the way goes on
+        With ``most`` the search looks at no more than this many further hexes; where that does not do, the way goes on
         straight from the hex nearest to the end that was reached. Ask again for a better one.
         """
         if end not in self.grid or not self._cost:
@@ -168,7 +176,7 @@ class Routes:
         return []
 
     def _search(self, end: int, most: int) -> None:
-        """Go outwards until nothing can make the way to the end cheaper, or so many hexes were looked at."""
+        """Go outwards until nothing can make the way to the end cheaper, or this many hexes were looked at."""
         done, queue, cost, came = self._done, self._queue, self._cost, self._came
         ring1, sides, step, ground = self.grid.ring1, self.grid.sides, self._step, self._ground
         terrain, elevation = self.map.terrain, self.map.elevation

@@ -35,7 +35,7 @@ class Turn:
         return rotated(clip, self.sixths)
 
     def turned(self, sixths: int) -> Turn:
-        """This, and then turned by so many sixths more."""
+        """This, and then turned by this many sixths more."""
         return replace(self, sixths=(self.sixths + sixths) % 6)
 
     def flipped(self, mirror: Mirror) -> Turn:

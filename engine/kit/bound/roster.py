@@ -75,7 +75,7 @@ class KitRoster(Roster[BaseModel]):
         return default or 1
 
     def _figure(self, name: str, u: int, lost: int) -> Number:
-        """What a unit has of a value with so many steps lost."""
+        """What a unit has of a value after a number of steps lost."""
         unit, block = self.units[u], self.model.units
         printed = unit.values.get(name, block.values[name].default)
         how = block.steps.reduced.get(name, "same") if block.steps else "same"

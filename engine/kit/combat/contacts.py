@@ -156,7 +156,7 @@ class KitContacts:
         return False
 
     def _formed(self, targets: Collection[int], near: Collection[int]) -> bool:
-        """Whether so many hexes may be attacked at once, and these units may attack together."""
+        """Whether this many hexes may be attacked at once, and these units may attack together."""
         if len(targets) > 1 and not self.kind.many_hexes:
             return False
         if self.kind.units == "one":

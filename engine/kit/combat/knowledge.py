@@ -207,7 +207,7 @@ def _hits(kind: BoundKind, buckets: BoundBuckets, subject: KitSubject) -> Fracti
 
 
 def _lost(effect: BoundEffect, steps: int, units: int) -> float:
-    """The steps that a loss takes of so many."""
+    """The steps that a loss takes from a number of steps."""
     if effect.what == "eliminate" or effect.steps == ALL or effect.strength_of:
         return steps
     count: Number = 1

@@ -28,7 +28,7 @@ Cites = Callable[[Any], str]
 
 @dataclass(frozen=True, slots=True)
 class ChangeLine:
-    """A change that applied: so many columns, so much on the sum thrown, so many dice, or so much strength."""
+    """A change that applied: to the column, the sum thrown, the number of dice, or the strength."""
 
     amount: Number
     what: str

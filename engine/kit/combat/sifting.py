@@ -15,7 +15,7 @@ from engine.mechanics.bits import bits
 
 Path = tuple[int, ...]
 MOST_WAYS: Final = 5000
-"""So many ways of a unit are looked at; of longer retreats one way to each end."""
+"""The most ways of a unit that are looked at; of longer retreats one way to each end."""
 RETREAT: Final = "retreat"
 
 
@@ -93,7 +93,8 @@ class GoingBack:
         return True
 
     def walks(self, length: int) -> list[Path]:
-        """Every way of up to so many hexes, through friends or not; the longest may be cut down to one for each end."""
+        """Every way of up to this many hexes, through friends or not; the longest may be cut down to one for each
+        end."""
         found: list[Path] = []
         last: list[Path] = [()]
         for _ in range(length):

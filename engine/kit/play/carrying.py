@@ -174,4 +174,4 @@ class CarryingActivity(Activity):
 
 
 _CARRIES = 0.3
-"""Of random choices so many load or unload, where that may be done."""
+"""The share of random choices that load or unload, where that may be done."""

@@ -98,7 +98,7 @@ class KitField(HexField[KitRoster, KitState]):
         """The phases of a player turn."""
         self._bind_worth()
         self.objectives_alone = len(self.scores.stakes)
-        """So many of the stakes are of victory lines; those behind them are places that the file asks about."""
+        """The number of stakes that come from victory lines; those behind them are places that the file asks about."""
         if self.asks_holders:
             self._watch_places()
         self.combat: Any = None

@@ -21,7 +21,7 @@ from engine.play.words import listed
 MOST_ACTIONS: Final = 10_000
 """A phase with more actions than this ends the game."""
 _ENDS: Final = 0.05
-"""Of random choices in a phase so many end it."""
+"""The share of random choices in a phase that end it."""
 
 
 @dataclass(frozen=True)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from random import Random
 from typing import Any, Final
 
@@ -19,10 +19,11 @@ from engine.mechanics.bits import bits
 from engine.mechanics.hexes.going import Going
 from engine.mechanics.hexes.marching import Marching
 from engine.mechanics.hexes.movement import Reach, Steps
+from engine.mechanics.procedure import Breach
 from engine.play import Action
 
 _NEAR: Final = 0.1
-"""Of random moves so many are the one hex that is always allowed, where one is."""
+"""The share of random moves that go the one hex that is always allowed, where one is."""
 
 
 class KitReaching(Marching[Any, KitState]):
@@ -62,7 +63,7 @@ class KitReaching(Marching[Any, KitState]):
         foes = field.roster.of_side[1 - field.roster.side[unit]] & ~field.yielding & ~field.unseen_by(state, unit)
         closed = {h for h, mask in state.stacks.items() if mask & foes and h not in overrun}
         if self.friends_passed is not None:
-            barring = (h for h in state.stacks if h not in closed and self._bars(field, state, unit, h))
+            barring = (h for h in state.stacks if h not in closed and self.bars(field, state, unit, h))
             closed.update([h for h in barring if not self._joins(field, state, unit, h)])
         if stacking.when == ALWAYS_ASKED:
             full = {h for h in state.stacks if h not in closed and not stacking.fits(state, unit, h)}
@@ -73,7 +74,7 @@ class KitReaching(Marching[Any, KitState]):
         """The hexes whose enemies a unit may overrun."""
         return frozenset() if field.overrunning is None else field.overrunning.hexes(state, unit)
 
-    def _bars(self, field: Any, state: KitState, unit: int, h: int) -> bool:
+    def bars(self, field: Any, state: KitState, unit: int, h: int) -> bool:
         """Whether friends stand in a hex who may not be passed."""
         foes = field.roster.of_side[1 - field.roster.side[unit]]
         others = state.stacks.get(h, 0) & ~foes & ~(1 << unit)
@@ -82,11 +83,27 @@ class KitReaching(Marching[Any, KitState]):
             return bool(others) and self.friends_closed
         return not all(passed.ask(KitSubject(field, state, -1, u, h)) for u in bits(others))
 
+    def occupied(self, field: Any, state: KitState, unit: int, h: int) -> Iterator[Breach]:
+        """Why others keep a unit out of a hex."""
+        foes = field.roster.of_side[1 - field.roster.side[unit]]
+        others = state.stacks.get(h, 0) & ~(1 << unit) & ~(foes & (field.yielding | field.unseen_by(state, unit)))
+        if not others or h not in self.closed(field, state, unit):
+            return
+        names = field.called(state, field.roster.side[unit], others)
+        foes &= others
+        if foes and field.overrunning is not None:
+            yield from field.overrunning.faults(state, unit, h, foes)
+            return
+        for rule in field.cites("movement", "enemies" if foes else "friends"):
+            yield rule, f"{field.place(h)} is occupied by {f'the enemy ({names})' if foes else names}"
+        if not foes:
+            yield from field.stacking.faults(state, unit, h)
+
     def _stops(self, field: Any, state: KitState, unit: int, zone: bytearray | None) -> bytearray | None:
         """The hexes that a unit does not leave again: those of ``zone``, and those of friends who may not be passed."""
         if field.stacking.plain == 1 or (not self.friends_closed and self.friends_passed is None):
             return zone
-        joined = [h for h in state.stacks if self._bars(field, state, unit, h)]
+        joined = [h for h in state.stacks if self.bars(field, state, unit, h)]
         if not joined:
             return zone
         stops = bytearray(zone if zone is not None else field.ground.grid.size)

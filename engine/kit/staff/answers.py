@@ -20,7 +20,7 @@ _RISK: Final = 0.3
 _BOLD: Final = 0.1
 """What it counts that a unit goes forward after an attack, in prices of a factor."""
 _BEHIND: Final = 3
-"""Friends within so many hexes come after a unit that goes forward."""
+"""The distance, in hexes, within which friends come after a unit that goes forward."""
 _WAY: Final = 0.5
 """How much of what they gain by it counts."""
 _CROWD: Final = 0.3

@@ -15,7 +15,7 @@ from engine.kit.staff.ways import Ways
 _LINE: Final = 0.7
 """How much of the danger to its attackers counts against an attack: the enemy cannot answer everywhere."""
 _HELP: Final = 0.05
-"""A unit joins an attack that gains at least so much by it, in prices of a factor."""
+"""The least gain, in prices of a factor, for which a unit joins an attack."""
 _FRONT: Final = 8
 """More attackers than this are not led to one hex."""
 _OPPOSITE: Final = 0.5
@@ -35,7 +35,7 @@ class KitTemper(NamedTuple):
     danger: float
     """How much an expected loss in the enemy's next attack counts against a place."""
     least: float
-    """An attack is set up when it promises at least so much, in prices of a factor."""
+    """The least promise, in prices of a factor, for which an attack is set up."""
     hunger: float
     """How much units long for the enemy where no place draws them."""
 

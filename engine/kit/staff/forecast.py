@@ -33,7 +33,7 @@ _APART: Final = 0.04
 _SPREAD: Final = 0.23
 """How much of the say of a unit about a place is left one turn away from it."""
 _MOST: Final = 400
-"""So many actions are played out at most."""
+"""The most actions that are played out."""
 
 
 class MiddlingDice(Dice):

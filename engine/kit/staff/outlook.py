@@ -27,7 +27,7 @@ _NEVER: Final = 0.1
 _FADE: Final = 0.81
 """How much of a place still draws a unit that is one turn away."""
 _KEPT: Final = 4.0
-"""With so many turns to come a place that counts at the end counts half as much."""
+"""The turns to come with which a place that counts at the end counts half as much."""
 _ROOM: Final = 4
 """More hexes than this are not taken to be attacked from."""
 

@@ -21,9 +21,9 @@ from engine.play import Action, Game
 from engine.play.dice import Dice
 
 _TRIED: Final = 24
-"""So many actions are tried at a decision; where there are more, a random choice of them."""
+"""The most actions that are tried at a decision; where there are more, a random choice of them."""
 _PLANS: Final = ((16, 3), (40, 2))
-"""With so many units on the map so many plans are made, and played out; with more than all these, one."""
+"""Pairs: up to a number of units on the map, the number of plans that are made and played out. With more units, one."""
 _PULL: Final = 0.3
 """How much it counts in what has been tried that places draw units."""
 _FEAR: Final = 0.1

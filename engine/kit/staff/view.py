@@ -90,7 +90,7 @@ class KitView:
         return float(self.field.allowance(state, unit) * self.field.parts)
 
     def strikes(self, unit: int, at: int, pace: int) -> frozenset[int]:
-        """The hexes that a unit could attack next turn with so much to spend, whoever stands in its way."""
+        """The hexes that a unit could attack next turn with a number of points to spend, whoever stands in its way."""
         key = (self.roster.units[unit].type, at, pace)
         found = self._strikes.get(key)
         if found is None:

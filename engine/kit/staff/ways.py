@@ -11,7 +11,7 @@ from engine.mechanics.hexes.movement import Reach
 from engine.play import Action
 
 _NEAR: Final = 3
-"""Enemies farther off than so many hexes are not faced."""
+"""The distance, in hexes, beyond which enemies are not faced."""
 
 
 class Ways:

@@ -18,7 +18,7 @@ F = TypeVar("F", bound=HexField[Any, Any])
 H = TypeVar("H", bound=HexState)
 TWICE: Final = "it already takes part in this attack"
 _FIGHTS: Final = 0.6
-"""Of random choices while an attack is put together so many are to fight it as it is, where that is legal."""
+"""The share of random choices, while an attack is put together, that fight it as it is, where that is legal."""
 
 
 class Declaring(Asking[F, H]):

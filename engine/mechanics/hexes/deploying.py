@@ -147,7 +147,7 @@ class SetUp(Standing[F, S], Generic[F, S]):
         return replace(self, units=tuple(units), kinds=kinds, left=min(left, len(units)))
 
     def _drawn(self, field: F, state: S, step: Step, units: list[int], count: int) -> list[int]:
-        """So many units by chance: of each kind its number, or of all."""
+        """Units drawn by chance: a number of each kind, or of all."""
         group, types = self.groups(field)[self.group], field.roster.units
         chosen: list[int] = []
         for kind, number in group.kinds.items() if group.kinds else [("", count)]:

@@ -34,7 +34,7 @@ class Going:
         return reach_with_toll(self.start, self.steps, self.budget, self.toll, self.closed, self.stops, self.spent)
 
     def price(self, a: int, b: int, cost: int) -> int | None:
-        """What a step costs where the ground costs so much; None where it is not allowed."""
+        """What a step costs, from what the ground costs; None where it is not allowed."""
         return cost if self.toll is None else self.toll.price(a, b, cost, first=a == self.start)
 
     def cost(self, way: Sequence[int]) -> int:

@@ -17,6 +17,7 @@ from engine.mechanics.hexes.hexfield import HexField
 from engine.mechanics.hexes.hexstate import WAITING, HexState, exited_at
 from engine.mechanics.hexes.movement import Reach, Steps, wander
 from engine.mechanics.hexes.turns import Phase
+from engine.mechanics.hexes.waychecks import WayCheck
 from engine.mechanics.hexes.ways import Legs, plain, through
 from engine.mechanics.procedure import END, Asking, Breach
 from engine.play import Action, Decision, Step
@@ -33,13 +34,13 @@ Columns = tuple[tuple[int, int, int], ...]
 """Reinforcements that come on one behind the other: (designated entry hex, hex in use, units so far)."""
 
 _ENTERS: Final = 0.3
-"""Of random choices in a movement phase so many are entries, where a unit may enter."""
+"""The share of random choices in a movement phase that are entries, where a unit may enter."""
 _ENDS: Final = 0.05
-"""Of random choices in a movement phase so many end it."""
+"""The share of random choices in a movement phase that end it."""
 _LEAVES: Final = 0.3
-"""Of random choices in a movement phase so many are exits, where a unit may leave the map."""
+"""The share of random choices in a movement phase that are exits, where a unit may leave the map."""
 _STAYS: Final = 0.1
-"""Of random entries so many end in the entry hex."""
+"""The share of random entries that end in the entry hex."""
 
 
 class Marching(ABC, Generic[F, H]):
@@ -62,31 +63,18 @@ class Marching(ABC, Generic[F, H]):
         """Every paragraph that an entry breaks: ``way`` begins with the entry hex."""
 
     @abstractmethod
-    def on_the_way(
-        self,
-        field: F,
-        state: H,
-        unit: int,
-        start: int,
-        path: tuple[int, ...],
-        spent: int,
-        held: list[Breach],
-        *,
-        fresh: bool,
-    ) -> Iterator[Breach]:
-        """What is wrong with a way; those breaches go to ``held`` that are about units in its hexes."""
+    def way_check(self, field: F, state: H, unit: int, going: Going, path: tuple[int, ...]) -> WayCheck[F, H]:
+        """The check of a way of a unit that sets out so."""
 
     def way_breaches(
         self, field: F, state: H, unit: int, start: int, path: tuple[int, ...], spent: int, *, fresh: bool
     ) -> Iterator[Breach]:
         """What is wrong with a way from ``start`` (a hex already paid for with ``spent`` half points).
 
-        ``fresh`` is False where the unit has come onto the map there. That a hex is out of reach matters more than who
-        stands in it, and is said first.
+        ``fresh`` is False where the unit has come onto the map there.
         """
-        held: list[Breach] = []
-        yield from self.on_the_way(field, state, unit, start, path, spent, held, fresh=fresh)
-        yield from held
+        going = self.going(field, state, unit, start, spent, fresh=fresh)
+        return self.way_check(field, state, unit, going, path).breaches()
 
     @abstractmethod
     def entry_price(self, field: F, state: H, unit: int, h: int) -> int:

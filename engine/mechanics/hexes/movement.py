@@ -24,8 +24,8 @@ Ahead: TypeAlias = tuple[int, tuple[tuple[int, int, Link], ...]]
 collector need not look at them."""
 
 _LISTED: Final = 28
-"""So many hexes of a map for each square of what a unit can spend, and a list of them all takes less time than it
-saves: it is read the more often."""
+"""The number of hexes of a map, for each square of what a unit can spend, below which a list of them all takes less
+time than it saves: it is read the more often."""
 _LINKS_KEPT: Final = 400_000
 """How many links are kept before they are forgotten: some 100 MB."""
 
@@ -143,7 +143,7 @@ class Toll:
     step is not allowed. None where it is a step like any other."""
 
     def price(self, a: int, b: int, cost: int, *, first: bool) -> int | None:
-        """What a step costs where the ground costs so much; None where it is not allowed. ``first``: of a move."""
+        """What a step costs, from what the ground costs; None where it is not allowed. ``first``: of a move."""
         if not self.zone[b]:
             return cost
         if self.zone[a]:

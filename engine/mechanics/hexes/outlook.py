@@ -16,7 +16,7 @@ S = TypeVar("S", bound=HexState)
 
 
 def fading(half_points: int) -> float:
-    """How much an objective still draws from so many half movement points away: a tenth less every four."""
+    """How much an objective still draws from a distance in half movement points: a tenth less every four."""
     return float(0.9 ** (half_points / 4))
 
 
@@ -43,7 +43,7 @@ class Posts:
 
 
 FAR: Final = 255
-"""Stands for so many hexes and more, and for hexes that are not reached at all."""
+"""Stands for this number of hexes and more, and for hexes that are not reached at all."""
 
 
 class Depths:
@@ -75,7 +75,7 @@ class Depths:
             found[n] = self._far
 
     def within(self, most: int) -> bytes:
-        """Hexes to every hex, as far as there are at most so many; FAR to all others."""
+        """The distance to every hex within a number of hexes; FAR to all others."""
         while self._rim and self._far < most:
             self.widen()
         return bytes(self._found)
@@ -95,7 +95,7 @@ class Distances(dict[int, bytes]):
         self._strips = [[self._strip(parity, step) for step in range(-most, most + 1)] for parity in range(2)]
 
     def _strip(self, parity: int, rows: int) -> bytes:
-        """Distances to the hexes so many rows further down, from as many columns before to as many behind as the map
+        """Distances to the hexes this many rows further down, from as many columns before to as many behind as the map
         has."""
         found, most = bytearray(2 * self._blank), self._most
         for columns in range(-min(most, self._grid.columns), min(most + 1, self._grid.columns)):

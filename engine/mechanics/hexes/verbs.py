@@ -30,7 +30,7 @@ OFF_MAP: Final = NOWHERE
 """A hex number that would lie beyond the edge of the map, or the word ``off``."""
 
 _LISTED: Final = 6
-"""So many of the actions that a text may be short for are listed in a message."""
+"""The most actions that a message lists for a text that may be short for several."""
 _FEW: Final = 20
 """Words that somebody adds to an action that is listed; for more of them, each listed one is not read again."""
 _FILLERS: Final = {"and", "to", "from", "via", "into", "-", "->"}

@@ -131,7 +131,7 @@ def lines_of(army: ArmyList, ally: AllyList) -> Mapping[str, ListLine]:
 
 def allied(army: ArmyList, ally: AllyList, key: str, chosen: int = 0) -> Limits:
     """How many elements of a line a contingent may have: a quarter of the least, rounded up, a third of the most,
-    rounded down; of an upgrade, of so many chosen elements (25.1). Raises HexwrightError for no such line."""
+    rounded down; of an upgrade, of the number of chosen elements (25.1). Raises HexwrightError for no such line."""
     line = lines_of(army, ally).get(key)
     if line is None:
         raise HexwrightError(f"there is no line {key!r}; there are {', '.join(lines_of(army, ally))}")
@@ -258,7 +258,7 @@ def _of_ally(army: ArmyList, key: str, ally: AllyList, counted: Mapping[str, int
 
 
 def _rule_of_least(ally: AllyList, line: ListLine, *, small: bool, foot: bool) -> str:
-    """The paragraph that wants so many elements of a line in a contingent."""
+    """The paragraph that sets the number of elements of a line in a contingent."""
     if line.general and small:
         return "25.4"
     if foot:

@@ -57,7 +57,7 @@ class ListLine(ListPart):
     least: Count = 0
     most: Count = 0
     compulsory: bool | None = None
-    """Whether so many have to be there; where it is left out, whether there is a least."""
+    """Whether the elements have to be there; where it is left out, whether there is a least."""
     general: Literal["", "cinc", "sub", "ally"] = ""
     double: bool = False
     of: Text = ""
@@ -154,7 +154,7 @@ def shipped(name: str) -> ArmyList:
 
 
 def upgraded(text: str, chosen: int, *, allied: bool) -> tuple[int, int]:
-    """The least and the most of so many chosen elements that an upgrade may be applied to (25.1)."""
+    """The least and the most of a number of chosen elements that an upgrade may be applied to (25.1)."""
     found = _UPGRADE.fullmatch(text)
     if found is None:
         return 0, chosen

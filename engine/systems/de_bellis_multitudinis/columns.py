@@ -256,7 +256,7 @@ def _headed(field: DbmField, state: DbmState, unit: int, start: BasePlace, parts
 
 
 def _behind(head: Marcher, start: BasePlace, grains: int) -> BasePlace:
-    """The place so many grains behind the head, back along the line on which it has come."""
+    """The place this many grains behind the head, back along the line on which it has come."""
     place, left = head.place, grains
     for bend in reversed(head.bends):
         back = -_before_bend(place, Bend(bend.pivot, bend.angle))
@@ -332,7 +332,7 @@ def _in_difficult(field: DbmField, state: DbmState, ends: dict[int, BasePlace]) 
 
 
 def expanded(field: DbmField, state: DbmState, units: tuple[int, ...], right: bool, wide: int) -> Manoeuvre:
-    """A column that puts up to so many elements a rank beside its head (12.1, 12.5, 13.5, 13.10).
+    """A column that puts up to this many elements a rank beside its head (12.1, 12.5, 13.5, 13.10).
 
     The head stays; the others come up rank by rank, each measured as a single element.
     """

@@ -40,12 +40,12 @@ class TableZone(NamedTuple):
 
 
 def zone(field: DbmField, side: int) -> TableZone:
-    """The deployment zone of a side: from its base edge to so many paces short of the table's middle line (7.2)."""
+    """The deployment zone of a side: from its base edge to this many paces short of the table's middle line (7.2)."""
     return half(field, side, field.tables.deployment.short * PACE)
 
 
 def half(field: DbmField, side: int, short: int = 0) -> TableZone:
-    """The part of the table from a side's base edge to so many grains short of the middle line."""
+    """The part of the table from a side's base edge to this many grains short of the middle line."""
     width, height = field.size
     return {
         "bottom": TableZone(0, height // 2 + short, width, height),
@@ -61,7 +61,7 @@ def whole(field: DbmField) -> TableZone:
 
 
 def block(field: DbmField, state: DbmState, units: Sequence[int], at: BasePlace, wide: int) -> dict[int, BasePlace]:
-    """The places of elements in a block: the first at a place, so many side by side to its right, further ranks
+    """The places of elements in a block: the first at a place, this many side by side to its right, further ranks
     touching behind."""
     depths = [0] * wide
     places = {}

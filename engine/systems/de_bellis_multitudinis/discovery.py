@@ -154,7 +154,7 @@ def look_about(field: DbmField, state: DbmState, step: Step) -> tuple[int, ...]:
 
 
 def may_go_on(field: DbmField, state: DbmState, units: Sequence[int], seen: Sequence[int], length: int) -> bool:
-    """Whether elements that have gone so many paces may go on after a discovery: in the first march or in a tactical
+    """Whether elements that have gone this many paces may go on after a discovery: in the first march or in a tactical
     move; in a later march only where they may march as near as 50 paces to those whom they see (9.2)."""
     if is_later_march(state, units) and not all(marching.is_loose(field, state, unit) for unit in seen):
         return False

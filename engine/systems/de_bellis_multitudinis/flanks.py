@@ -161,7 +161,7 @@ def cost_of(field: DbmField, state: DbmState, places: Mapping[int, BasePlace]) -
 
 
 def frightened(field: DbmField, state: DbmState, edge: str, places: Mapping[int, BasePlace]) -> list[int]:
-    """The enemies who flee from arriving troops: within so many paces of their stretch of the table edge, those in
+    """The enemies who flee from arriving troops: within this many paces of their stretch of the table edge, those in
     ambush too, each once a bound from flank marches; who is furthest first, which is out of the others' way (8.3)."""
     side = field.side(next(iter(places)))
     stretch = _stretch(field, state, edge, places)

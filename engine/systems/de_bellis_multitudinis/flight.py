@@ -148,7 +148,8 @@ class _Search:
     # -- clear ways ---------------------------------------------------------------------------------------------------
 
     def free(self, base: Base, most: int, others: tuple[Obstacle, ...] | None = None) -> int:
-        """How far the way straight ahead is clear, in grains up to so many. The edge of its own base is open (23.1)."""
+        """How far the way straight ahead is clear, in grains up to this many. The edge of its own base is open
+        (23.1)."""
         facing = base.where.facing
         reach = most
         for one in self.firm if others is None else others:

@@ -274,7 +274,7 @@ def _open_to(
     spent: int,
     furthest: int,
 ) -> int:
-    """How many paces, up to so many, an element can go ahead after its wheel before it is stopped by enemies, by
+    """How many paces, up to this many, an element can go ahead after its wheel before it is stopped by enemies, by
     friends whom it may not pass or by the ground that it touches; -1 where it cannot go at all."""
 
     def is_open(going_on: int) -> bool:

@@ -53,7 +53,8 @@ def turn_between(first: int, second: int) -> int:
 
 
 def free_ground(field: DbmField, form: Form, base: Base, towards: int, most: int) -> int:
-    """How many grains, up to so many, a base can go straight before ground or a fortification that it cannot cross."""
+    """How many grains, up to this many, a base can go straight before ground or a fortification that it cannot
+    cross."""
     swept = (*base.corners, *base.after(towards, most).corners)
     closed = _closed(field, form, swept)
     return min((clearway.free_of_ground(base, towards, most, one) for one in closed), default=most)
@@ -74,7 +75,7 @@ def is_closed(ground: str, form: Form) -> bool:
 
 
 def free_table(field: DbmField, base: Base, towards: int, most: int, open_edge: str = "") -> int:
-    """How many grains, up to so many, a base can go straight before it leaves the table; it may leave by an open
+    """How many grains, up to this many, a base can go straight before it leaves the table; it may leave by an open
     edge."""
     width, height = field.size
     beyond = width + height

@@ -90,7 +90,7 @@ def _between(
 
 
 def overruns(field: DbmField, state: DbmState, unit: int, start: BasePlace, most: int) -> Iterator[tuple[int, Passage]]:
-    """The spontaneous moves of an element straight ahead, by so many paces at most, through friends whom it may pass:
+    """The spontaneous moves of an element straight ahead, by this many paces at most, through friends whom it may pass:
     the paces, the furthest first, and the passage. It ends where its length takes it.
 
     Those on whom it ends go back behind it, one behind the other (16.2). Where they have no room nobody passes (16.3).

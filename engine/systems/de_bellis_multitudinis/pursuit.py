@@ -33,7 +33,7 @@ def pursues(field: DbmField, state: DbmState, unit: int) -> str:
 
 
 def clear_ahead(field: DbmField, state: DbmState, unit: int, most: int, without: tuple[int, ...] = ()) -> int:
-    """How many grains, up to so many, an element can go straight ahead. ``without`` are elements that go with it."""
+    """How many grains, up to this many, an element can go straight ahead. ``without`` are elements that go with it."""
     base, form = base_of(field, state, unit), field.form(state, unit)
     facing = base.where.facing
     reach = free_table(field, base, facing, free_ground(field, form, base, facing, most))

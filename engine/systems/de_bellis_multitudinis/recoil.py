@@ -25,7 +25,7 @@ from engine.tables.touching import HALF
 
 RULE: Final = "22.2"
 _SAME_WAY: Final = QUARTER // 2
-"""Friends whose facings differ by at most so much face the same way (ours)."""
+"""The greatest difference between the facings of friends who face the same way (ours)."""
 _THROUGH: Final = "Ps"
 _IMMOVABLE: Final = ("Bge", "Gal", "Shp", "Bts")
 
@@ -75,7 +75,7 @@ class _Pushing:
         self._moving: set[tuple[int, bool]] = set()
 
     def go(self, one: Obstacle, most: int) -> int:
-        """How far a base goes back, in grains up to so many; friends in its way are pushed."""
+        """How far a base goes back, in grains up to ``most``; friends in its way are pushed."""
         self._moving.add((one.unit, one.holders))
         first = one.unit == self.unit and not one.holders
         form = self.field.form(self.state, one.unit)

@@ -266,7 +266,7 @@ def _order_breaches(field: DbmField, state: DbmState, side: int, places: dict[in
 
 
 def _next_block(field: DbmField, state: DbmState, part: int) -> tuple[int, ...]:
-    """The next elements of a command that would stand together: of one type, at most so many."""
+    """The next elements of a command that would stand together: of one type, up to a number."""
     waiting = pending(field, state, part)
     kinds = field.roster.kinds
     same: list[int] = []

@@ -21,7 +21,7 @@ _CELL: Final = 4 * WIDTH
 def near(
     field: DbmField, state: DbmState, where: BasePlace, reach: int = _CELL, side: int | None = None
 ) -> Iterator[int]:
-    """The elements that all can see with a place at most so many grains away in x and in y, the first first; of one
+    """The elements that all can see with a place at most this many grains away in x and in y, the first first; of one
     side where it is given."""
     cells = state.cache.get("cells")
     if cells is None:

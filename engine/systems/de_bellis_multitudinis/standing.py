@@ -70,7 +70,7 @@ class BaseIndex:
         return [(number, self.units[self._zoned[index]]) for number, index in zip(*found.tolist(), strict=True)]
 
     def within(self, shapes: Shapes, paces: float) -> list[tuple[int, int]]:
-        """The bases at most so many paces from some shapes, a pace more or less: pairs as in `met`."""
+        """The bases at most this many paces from some shapes, a pace more or less: pairs as in `met`."""
         found = self.tree.query(shapes, predicate="dwithin", distance=paces + 1)
         return [(number, self.units[index]) for number, index in zip(*found.tolist(), strict=True)]
 

@@ -151,7 +151,7 @@ class Way:
         return {number: dict(sorted(known.items())) for number, known in sorted(found.items())}
 
     def bases_near(self, shapes: Shapes, paces: float) -> frozenset[int]:
-        """Who stands, without moving, at most so many paces from some shapes, and is no enemy in ambush."""
+        """Who stands, without moving, at most this many paces from some shapes, and is no enemy in ambush."""
         return frozenset(other for _, other in self._foreign(self.index.within(shapes, paces)))
 
     @cached_property

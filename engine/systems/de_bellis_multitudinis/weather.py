@@ -10,7 +10,7 @@ from engine.tables.sines import CIRCLE, QUARTER
 BLOWING: Final = ("strong wind", "dust", "dazzle", "snow")
 """The weather that hinders by where it goes; rain and mud hinder all alike."""
 _NEAR: Final = QUARTER // 2
-"""45 degrees: exactly so many are still near (6.1)."""
+"""45 degrees, themselves still near (6.1)."""
 
 
 def angle(state: DbmState, unit: int, turned: int = 0) -> int:

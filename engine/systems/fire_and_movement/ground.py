@@ -123,7 +123,7 @@ class Ground:
         return self._cost_across(self.grid.side_between(a, b), self.entry_cost(b, kind))
 
     def _cost_across(self, side: int, entry: int) -> int:
-        """The same across the hexside that leads into a hex which costs so much."""
+        """The same across the hexside that leads into a hex of a given cost."""
         if side in self.road:
             return int(self._effects.road * HALF)
         if side in self.trail:

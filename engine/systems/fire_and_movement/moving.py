@@ -11,6 +11,7 @@ from engine.mechanics.hexes.going import Going
 from engine.mechanics.hexes.hexstate import WAITING
 from engine.mechanics.hexes.marching import HALF, Marching
 from engine.mechanics.hexes.movement import Reach, Steps, Toll
+from engine.mechanics.hexes.waychecks import WayCheck
 from engine.mechanics.procedure import Breach
 from engine.systems.fire_and_movement.field import FmField
 from engine.systems.fire_and_movement.ground import LEG, MOBILE
@@ -126,65 +127,8 @@ class FmMarching(Marching[FmField, FmState]):
             yield "2.3.2", "only counters with a red box are mobile units"
         yield from self.way_breaches(field, state, unit, start, path, 0, fresh=True)
 
-    def on_the_way(
-        self,
-        field: FmField,
-        state: FmState,
-        unit: int,
-        start: int,
-        path: tuple[int, ...],
-        spent: int,
-        held: list[Breach],
-        *,
-        fresh: bool,
-    ) -> Iterator[Breach]:
-        """What is wrong with a way; those breaches go to ``held`` that are about units in its hexes."""
-        grid, ground = field.grid, field.ground
-        name, side = field.roster.names[unit], field.roster.side[unit]
-        enemy = field.zones.of(state, 1 - side)
-        foes = field.roster.of_side[1 - side]
-        tolled = toll(field, unit, enemy, fresh=fresh)
-        begun, at, terrain = spent, start, spent
-        for number, h in enumerate(path):
-            if h == NOWHERE:
-                yield "5.2", f"{name} cannot exit the map"
-                return
-            side_id = grid.side_between(at, h)
-            if side_id == NOWHERE:
-                yield "5.1", f"{field.place(at)} and {field.place(h)} are not adjacent"
-                return
-            if h not in ground.open[at]:
-                yield (
-                    "5.2",
-                    f"{name} cannot go from {field.place(at)} to {field.place(h)}: prohibited terrain or hexside",
-                )
-                return
-            if state.stacks.get(h, 0) & foes:
-                held.append(("5.2", f"{field.place(h)} is occupied by the enemy"))
-            if number and enemy[at] and not field.roster.mobile >> unit & 1:
-                yield "6.1", f"{name} is a leg unit and must stop in {field.place(at)}, in an enemy zone of control"
-            cost = ground.step_cost(at, h, kind_of(field, unit))
-            paid = tolled.price(at, h, cost, first=not number)
-            if paid is None:
-                yield "6.1", f"{name} cannot go from one enemy zone of control to another into {field.place(h)}"
-                return
-            spent += paid
-            terrain += cost
-            at = h
-        if spent > allowance(field, unit):
-            said = f"this move costs {spent / HALF:g} movement points; {name} has {field.roster.movement[unit]}"
-            if spent > terrain:
-                yield "6.1", f"{said}, {(spent - terrain) / HALF:g} of them for enemy zones of control"
-            yield "5.2", said
-            yield "5.1", "no unit moves further than its movement allowance"
-            if terrain - begun > len(path) * HALF:
-                yield "5.4", "some of it for terrain"
-        others = state.stacks.get(at, 0) & ~(1 << unit) & ~foes
-        if others:
-            yield (
-                "5.3",
-                f"{name} cannot end its movement with {field.roster.names[next(bits(others))]} in {field.place(at)}",
-            )
+    def way_check(self, field: FmField, state: FmState, unit: int, going: Going, path: tuple[int, ...]) -> FmWayCheck:
+        return FmWayCheck(field, state, unit, going, path)
 
     # -- entry ------------------------------------------------------------------------------------------------
 
@@ -236,6 +180,65 @@ class FmMarching(Marching[FmField, FmState]):
             return
         spent = self.entry_price(field, state, unit, h)
         yield from self.way_breaches(field, state, unit, h, way[1:], spent, fresh=False)
+
+
+class FmWayCheck(WayCheck[FmField, FmState]):
+    """What a way breaks in chapters 5 and 6."""
+
+    def __init__(self, field: FmField, state: FmState, unit: int, going: Going, path: tuple[int, ...]) -> None:
+        super().__init__(field, state, unit, going, path)
+        side = field.roster.side[unit]
+        self.enemy = field.zones.of(state, 1 - side)
+        self.foes = field.roster.of_side[1 - side]
+        self.toll = toll(field, unit, self.enemy, fresh=going.fresh)
+        self.terrain = going.spent
+        """What it would have paid without enemy zones of control."""
+
+    def off_map(self) -> Breach:
+        return "5.2", f"{self.name} cannot exit the map"
+
+    def too_far(self, h: int) -> Breach:
+        return "5.1", f"{self.field.place(self.at)} and {self.field.place(h)} are not adjacent"
+
+    def step(self, h: int) -> Iterator[Breach]:
+        field, at = self.field, self.at
+        if h not in field.ground.open[at]:
+            self.over = True
+            yield (
+                "5.2",
+                f"{self.name} cannot go from {field.place(at)} to {field.place(h)}: prohibited terrain or hexside",
+            )
+            return
+        if self.state.stacks.get(h, 0) & self.foes:
+            self.held.append(("5.2", f"{field.place(h)} is occupied by the enemy"))
+        if self.steps and self.enemy[at] and not field.roster.mobile >> self.unit & 1:
+            yield "6.1", f"{self.name} is a leg unit and must stop in {field.place(at)}, in an enemy zone of control"
+        cost = field.ground.step_cost(at, h, kind_of(field, self.unit))
+        paid = self.toll.price(at, h, cost, first=not self.steps)
+        if paid is None:
+            self.over = True
+            yield "6.1", f"{self.name} cannot go from one enemy zone of control to another into {field.place(h)}"
+            return
+        self.spent += paid
+        self.terrain += cost
+
+    def whole(self) -> Iterator[Breach]:
+        if self.spent > self.going.budget:
+            yield from self._too_dear()
+        others = self.state.stacks.get(self.at, 0) & ~(1 << self.unit) & ~self.foes
+        if others:
+            other, place = self.field.roster.names[next(bits(others))], self.field.place(self.at)
+            yield "5.3", f"{self.name} cannot end its movement with {other} in {place}"
+
+    def _too_dear(self) -> Iterator[Breach]:
+        budget, zones = self.going.budget, self.spent - self.terrain
+        said = f"this move costs {self.spent / HALF:g} movement points; {self.name} has {budget // HALF}"
+        if zones > 0:
+            yield "6.1", f"{said}, {zones / HALF:g} of them for enemy zones of control"
+        yield "5.2", said
+        yield "5.1", "no unit moves further than its movement allowance"
+        if self.terrain - self.going.spent > len(self.path) * HALF:
+            yield "5.4", "some of it for terrain"
 
 
 MARCH: Final = FmMarching(mobile_phase=False)

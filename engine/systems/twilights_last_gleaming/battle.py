@@ -92,7 +92,7 @@ def bombarding(field: TlgField, state: TlgState, gun: int, targets: tuple[int, .
 
 
 def column_of(field: TlgField, attack: int, defence: int, moved: int) -> tuple[int, int]:
-    """The odds of two strengths as a step of the endless ladder, and the column after so many shifts (6.2, 6.9)."""
+    """The odds of two strengths as a step of the endless ladder, and the column after a number of shifts (6.2, 6.9)."""
     step = ratio(attack, max(defence, 1))
     if field.options["odds_limit"] == "before_shifts":
         first = clamp(step, field.crt.columns)

@@ -6,19 +6,19 @@ from collections.abc import Collection, Iterator, Sequence
 from random import Random
 from typing import Final
 
-from engine.hexes.board.grid import NOWHERE
 from engine.mechanics.bits import bits
 from engine.mechanics.hexes.going import Going
 from engine.mechanics.hexes.hexstate import ABSENT, POOL, WAITING, exit_of
 from engine.mechanics.hexes.marching import HALF, Marching
 from engine.mechanics.hexes.movement import Closed, Reach, Steps
+from engine.mechanics.hexes.waychecks import WayCheck
 from engine.mechanics.procedure import Breach
 from engine.play.words import listed
 from engine.systems.twilights_last_gleaming.field import TlgField
 from engine.systems.twilights_last_gleaming.state import TlgState
 
 _NEAR: Final = 0.1
-"""Of random moves so many are the one hex that is always allowed (4.8)."""
+"""The share of random moves that go the one hex that is always allowed (4.8)."""
 
 
 def allowance(field: TlgField, state: TlgState, unit: int) -> int:
@@ -206,61 +206,69 @@ class Moving(Marching[TlgField, TlgState]):
                 yield "4.8", "the one hex that is always allowed cannot be used to leave an enemy zone of control"
         yield from self.way_breaches(field, state, unit, start, path, 0, fresh=True)
 
-    def on_the_way(
-        self,
-        field: TlgField,
-        state: TlgState,
-        unit: int,
-        start: int,
-        path: tuple[int, ...],
-        spent: int,
-        held: list[Breach],
-        *,
-        fresh: bool,
-    ) -> Iterator[Breach]:
-        """What is wrong with a way; those breaches go to ``held`` that are about units in its hexes."""
-        grid, ground = field.ground.grid, field.ground
-        name = field.roster.names[unit]
-        enemy = field.zones.of(state, 1 - field.roster.side[unit])
-        roads = roads_open(field, state, unit)
-        kind = field.roster.kind[unit]
-        budget = allowance(field, state, unit)
-        at, halted, entry = start, False, spent
-        for count, h in enumerate(path):
-            if h == NOWHERE:
-                yield "4.20", f"{name} cannot move off the map"
-                return
-            if grid.side_between(at, h) == NOWHERE:
-                yield (
-                    "4.7",
-                    f"{field.place(at)} and {field.place(h)} are not adjacent; units move from hex to adjacent hex",
-                )
-                return
-            if not ground.playable[h]:
-                yield "4.16", f"{field.place(h)} is an all-river hex"
-                return
-            if h not in ground.passable[at]:
-                yield "4.16", f"{grid.side_name(grid.side_between(at, h))} is a river without a bridge"
-            if count and enemy[at]:
-                yield from stopped(name, field.place(at))
-            held += occupied(field, state, unit, h)
-            cost = ground.step_cost(at, h, kind, roads)
-            halted = halted or (bool(count) and spent < budget < spent + cost)
-            spent += cost
+    def way_check(
+        self, field: TlgField, state: TlgState, unit: int, going: Going, path: tuple[int, ...]
+    ) -> TlgWayCheck:
+        return TlgWayCheck(field, state, unit, going, path)
+
+
+class TlgWayCheck(WayCheck[TlgField, TlgState]):
+    """What a way breaks in chapter 4."""
+
+    def __init__(self, field: TlgField, state: TlgState, unit: int, going: Going, path: tuple[int, ...]) -> None:
+        super().__init__(field, state, unit, going, path)
+        self.enemy = field.zones.of(state, 1 - field.roster.side[unit])
+        self.roads = roads_open(field, state, unit)
+        self.kind = field.roster.kind[unit]
+        self.halted = False
+        """Whether a later step took the last of its points and more."""
+
+    def off_map(self) -> Breach:
+        return "4.20", f"{self.name} cannot move off the map"
+
+    def too_far(self, h: int) -> Breach:
+        here, there = self.field.place(self.at), self.field.place(h)
+        return "4.7", f"{here} and {there} are not adjacent; units move from hex to adjacent hex"
+
+    def step(self, h: int) -> Iterator[Breach]:
+        ground, grid = self.field.ground, self.field.ground.grid
+        if not ground.playable[h]:
+            self.over = True
+            yield "4.16", f"{self.field.place(h)} is an all-river hex"
+            return
+        if h not in ground.passable[self.at]:
+            yield "4.16", f"{grid.side_name(grid.side_between(self.at, h))} is a river without a bridge"
+        if self.steps and self.enemy[self.at]:
+            yield from stopped(self.name, self.field.place(self.at))
+        self.held += occupied(self.field, self.state, self.unit, h)
+        cost = self._cost(self.at, h)
+        self.halted = self.halted or (bool(self.steps) and self.spent < self.going.budget < self.spent + cost)
+        self.spent += cost
+
+    def whole(self) -> Iterator[Breach]:
+        """One hex is always allowed, but only as the whole of a unit's move (4.8)."""
+        budget, fresh = self.going.budget, self.going.fresh
+        if self.spent <= budget or (len(self.path) == 1 and fresh):
+            return
+        yield "4.6", f"this move costs {self.spent / HALF:g} movement points; {self.name} has {budget / HALF:g}"
+        yield "4.21", f"{self.name} has {budget / HALF:g} movement points this turn"
+        if not fresh:
+            yield "5.3", f"{self.going.spent / HALF:g} of them for its place in the column"
+        when = "at night" if by_night(self.field, self.state) else "by day"
+        yield "2.7", f"{self.kind} has that movement factor {when}"
+        if self._cost(self.going.start, self.path[0]) > budget:
+            yield "4.8", f"{self.field.place(self.path[0])} takes all of them, as the one hex that is always allowed"
+        elif self.halted:
+            yield "4.8", "a unit may always move one hex, but only as its entire move"
+        yield from self._costs()
+
+    def _costs(self) -> Iterator[Breach]:
+        """What each hex of the way costs."""
+        at = self.going.start
+        for h in self.path:
+            rule, why = self.field.ground.cost_rule(at, h, self.roads)
+            yield rule, f"{self.field.place(h)} costs {self._cost(at, h) / HALF:g} ({why})"
             at = h
-        # One hex is always allowed, but only as the whole of a unit's move (4.8).
-        if spent > budget and not (len(path) == 1 and fresh):
-            yield "4.6", f"this move costs {spent / HALF:g} movement points; {name} has {budget / HALF:g}"
-            yield "4.21", f"{name} has {budget / HALF:g} movement points this turn"
-            if not fresh:
-                yield "5.3", f"{entry / HALF:g} of them for its place in the column"
-            yield "2.7", f"{kind} has that movement factor {'at night' if by_night(field, state) else 'by day'}"
-            if ground.step_cost(start, path[0], kind, roads) > budget:
-                yield "4.8", f"{field.place(path[0])} takes all of them, as the one hex that is always allowed"
-            elif halted:
-                yield "4.8", "a unit may always move one hex, but only as its entire move"
-            at = start
-            for h in path:
-                rule, why = ground.cost_rule(at, h, roads)
-                yield rule, f"{field.place(h)} costs {ground.step_cost(at, h, kind, roads) / HALF:g} ({why})"
-                at = h
+
+    def _cost(self, at: int, h: int) -> int:
+        return self.field.ground.step_cost(at, h, self.kind, self.roads)

@@ -18,7 +18,7 @@ from engine.umpire.checks.registry import Found, check
 from engine.umpire.checks.subject import Path, Subject
 
 LOPSIDED: Final = 3.0
-"""From so many times the strength of the other side on, forces are called lopsided."""
+"""How many times the strength of the other side makes forces lopsided."""
 _UNCHOSEN: Final = Side("", "").colour
 """The colour of a side that was given none."""
 _STRENGTHS: Final = ("strength", "attack", "combat")

@@ -18,7 +18,7 @@ from engine.umpire.checks.registry import Found, Scope, check
 from engine.umpire.checks.subject import Subject
 
 _NAMED: Final = 6
-"""So many units are named in one finding."""
+"""The most units that are named in one finding."""
 
 
 def standing(subject: Subject, game: Game) -> Iterator[tuple[str, Unit, str]]:

@@ -363,7 +363,7 @@ def arrivals_from_nobody(subject: Subject) -> Iterator[Found]:
 
 
 def _after_drawing(left: int, wanted: int, die: str) -> int:
-    """How many a pool still has once so many were taken from it; of a die the least is taken, which is one."""
+    """How many a pool still has once some were taken from it; of a die the least is taken, which is one."""
     return left - min(left, 1 if die else wanted)
 
 

@@ -16,7 +16,7 @@ from engine.systems.fire_and_movement.moving import MARCH, MOBILE_MARCH
 from engine.systems.fire_and_movement.staff.view import View
 
 _WORTHWHILE: Final = 0.12
-"""An attack is set up when it promises at least so many points more than leaving the enemy alone."""
+"""The points by which an attack must promise more than leaving the enemy alone."""
 
 
 @dataclass(frozen=True, slots=True)

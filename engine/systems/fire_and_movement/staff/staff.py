@@ -177,7 +177,7 @@ class FmStaff:
         return strongest[-1]
 
     def _expected(self, view: View, top: SupportFire, attacking: bool, points: float) -> float:
-        """The attacker's prospect with so many points of support fire on our side."""
+        """The attacker's prospect with a number of points of support fire on our side."""
         rules, state = view.rules, view.state
         fire, cover = (points, 0.0) if attacking else (0.0, points)
         if attacking and rules.field.ground.fort[top.target]:

@@ -20,10 +20,10 @@ _GROUND = 0.4
 """Points that a retreat costs besides the place itself."""
 
 _TOGETHER = 3
-"""So many enemies are feared at one hex at a time."""
+"""The most enemies that are feared at one hex at a time."""
 
 _STRIP = 8
-"""So many columns of the map are looked at together for the enemies near them."""
+"""The number of columns of the map that are looked at together for the enemies near them."""
 
 _Striker: TypeAlias = tuple[int, int, int, int, tuple[int, int, int]]
 """An enemy: strength, unit, row, column, and how many hexes away it could be next to somebody next turn, one past the
@@ -218,7 +218,7 @@ class View(Outlook[FmState]):
         return ground.best_line(lines | {water} if water else lines)
 
     def assault_worth(self, target: int, places: dict[int, int], support: float) -> float:
-        """What an attack by units from given hexes promises, with so many points of support fire."""
+        """What an attack by units from given hexes promises, with a number of points of support fire."""
         rules, foe = self.rules, self.foe_in(target)
         units = list(places)
         fire = support / 2 if rules.field.ground.fort[target] else support

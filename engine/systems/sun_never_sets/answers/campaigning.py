@@ -93,7 +93,7 @@ class ForageDie(TypedDict):
 
 
 class ForageChance(TypedDict):
-    """So many units are fed, with the chance of that."""
+    """A number of units that are fed, with the chance of that."""
 
     fed: int
     hungry: int

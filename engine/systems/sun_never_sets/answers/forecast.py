@@ -23,11 +23,11 @@ from engine.systems.sun_never_sets.battle import broadsides
 from engine.systems.sun_never_sets.position import fight, heights
 
 BATTLES: Final = 40
-"""So many battles are fought for a forecast."""
+"""The number of battles that are fought for a forecast."""
 CLEAR: Final = 12
-"""After so many battles that all end alike a player in a hurry has no more fought."""
+"""The number of battles with the same end after which a player in a hurry has no more fought."""
 REMEMBERED: Final = 2000
-"""So many forecasts are remembered, those that were asked for last: older ones are hardly ever asked for again, and in
+"""The number of forecasts that are remembered, the latest: older ones are hardly ever asked for again, and in
 a large campaign they would take more memory than all else."""
 _FACES: Final = 6
 _KILLS: Final = tuple(RESULTS.index(code) - 1 if code in ("1", "2", "3") else 0 for code in RESULTS)
@@ -291,7 +291,7 @@ class _Force:
         self.lost = self.units_lost = self.dead = self.shaken = 0
 
     def hit(self, kills: int, shakes: int) -> None:
-        """A result: so many are eliminated, then so many others demoralized."""
+        """A result: some units are eliminated, then some others demoralized."""
         for _ in range(kills):
             if self.alive:
                 self._die(self.alive & ~self.good or self.alive)

@@ -39,13 +39,14 @@ _FROZEN: Final = ("units", "unit", "leader", "touched")
 """Those whose units stay where they are when the rest is dealt again."""
 _TRIES: Final = 8
 _COLUMN: Final = 4
-"""So many times as many units are dealt to a column as to the loose units of a hex: who marches together forms one."""
+"""How many times more units are dealt to a column than to the loose units of a hex: units that march together form
+one."""
 
 _MARCHING: Final = -1
 """In place of a column: the units of a hex that are on the march."""
 
 _SORTS: Final = {(0, 0): "combat", (1, 0): "other", (1, 1): "headquarters"}
-"""What units are, by whether they have no zone of control, and are headquarters: so many of each a side may count in a
+"""What units are, by whether they have no zone of control, and are headquarters: the sorts that a side may count in a
 pool."""
 
 Sort = tuple[str, int, int]

@@ -37,7 +37,7 @@ _CHAPTERS: Final = (
     ),
     ("supplied_combat", "supply units may be spent in a battle for better fire", "32.0"),
     ("routing", "beaten units roll on the rally table for how far they run", "33.0"),
-    ("simple_forage", "a hex feeds so many units, and no die is rolled when it forages", "34.0"),
+    ("simple_forage", "a hex feeds a fixed number of units, and no die is rolled when it forages", "34.0"),
 )
 """The optional chapters in the order of the text: switch, what it adds, paragraph."""
 SWITCHES: Final = tuple(name for name, _, _ in _CHAPTERS)

@@ -37,7 +37,7 @@ class Losses(BaseModel):
 
     commander: Few = Field(default=0, description="For a commander in chief; 0 for as much as another headquarters")
     headquarters: Few = Field(default=0, description="For another headquarters")
-    leader: Few = Field(default=0, description="For a headquarters, so many times its tactical and strategic values")
+    leader: Few = Field(default=0, description="For a headquarters, this many times its tactical and strategic values")
     veteran: Few = Field(default=0, description="For a unit of veterans; 0 for as much as another unit")
     friendly: Few = Field(default=0, description="For a unit of friendly Natives; 0 for as much as another unit")
     unit: Few = Field(default=1, description="For any other unit")

@@ -395,7 +395,7 @@ NegotiationResult = Literal["insult", "none", "safe_conduct", "honors", "honors_
 
 
 class Nearby(TableEntry):
-    """The modifier for something within so many hexes."""
+    """The modifier for something within a number of hexes."""
 
     die: Modifier
     within: Count

@@ -130,7 +130,7 @@ class FireChart:
         return self._rows[weapon][0][-1]
 
     def row(self, weapon: str, factors: int) -> Row | None:
-        """The row that so many factors of a weapon fire on: the next lower one; None below the lowest (8.42)."""
+        """The row that a number of factors of a weapon fire on: the next lower one; None below the lowest (8.42)."""
         limits, rows = self._rows[weapon]
         at = bisect_right(limits, factors) - 1
         return rows[at] if at >= 0 else None

@@ -37,7 +37,7 @@ def gangs(field: SnsField, state: SnsState, side: int) -> dict[int, list[int]]:
 
 
 def capacity(field: SnsField, state: SnsState, h: int, number: int) -> int:
-    """How many hexes a turn so many railroad engineers lay from a hex (30.21)."""
+    """How many hexes a turn a number of railroad engineers lay from a hex (30.21)."""
     given = field.tables.railways.hexes_a_turn
     hexes = given["one"] if number == 1 else given["two"]
     if field.units_at(state, h, field.empire) & field.roster.engineer_headquarters:
@@ -59,7 +59,7 @@ def unlaid(field: SnsField, state: SnsState, h: int) -> list[int]:
 
 
 def ways(field: SnsField, state: SnsState, h: int, most: int) -> list[tuple[int, ...]]:
-    """Every way along which a railway may be laid from a hex, up to so many hexes."""
+    """Every way along which a railway may be laid from a hex, up to this many hexes."""
     found: list[tuple[int, ...]] = []
     edge: list[tuple[int, ...]] = [()]
     for _ in range(most):

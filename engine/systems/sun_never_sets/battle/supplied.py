@@ -68,15 +68,15 @@ def _set(state: SnsState, side: int, number: int) -> None:
 
 
 def modifiers(field: SnsField, state: SnsState, side: int, name: Round, number: int) -> list[Modifier]:
-    """What spent supply units add to a volley of so many units, if they reach for all of them (32.1)."""
+    """What spent supply units add to a volley of a number of units, if they reach for all of them (32.1)."""
     if field.on("supplied_combat") and number <= left(state, side):
         return [Modifier(field.tables.fire_modifiers.supplied[name], "supplied combat", "32.1")]
     return []
 
 
 def helped(state: SnsState, side: int, units: tuple[int, ...], strength: Mapping[int, int]) -> tuple[int, ...]:
-    """The units of a volley that fire first: all, or where spent supply units reach for some of them alone, so many of
-    the strongest; the others fire in another volley (32.1)."""
+    """The units of a volley that fire first: all, or where spent supply units reach for some of them alone, that many
+    of the strongest; the others fire in another volley (32.1)."""
     there = left(state, side)
     if not 0 < there < len(units):
         return units
@@ -84,7 +84,7 @@ def helped(state: SnsState, side: int, units: tuple[int, ...], strength: Mapping
 
 
 def used(state: SnsState, side: int, number: int) -> None:
-    """So many units of a side have fired."""
+    """The number of units of a side that have fired."""
     there = left(state, side)
     if number <= there:
         _set(state, side, there - number)

@@ -34,7 +34,7 @@ _LISTED: Final = 300
 _FAR: Final = 400
 """Half points that are enough for any hex of a map to which a refusal should name a way."""
 _GOES: Final = 0.75
-"""Of random choices on the march so many go on."""
+"""The share of random choices on the march that go on."""
 
 
 @dataclass(frozen=True)

@@ -46,7 +46,7 @@ SAIL, EMBARK, LAND = "sail", "embark", "land"
 _LISTED: Final = 1200
 """Goals of a voyage that are listed; where there are more, they are spread evenly."""
 _GOES: Final = 0.75
-"""Of random choices on the way so many go on."""
+"""The share of random choices on the way that go on."""
 
 
 def played(field: SnsField) -> bool:

@@ -99,7 +99,8 @@ def coming(number: int) -> str:
 
 @dataclass(frozen=True)
 class Rising(SnsDoing):
-    """So many Native units come, one after the other: drawn from the pool, or supply units in their stead (13.51)."""
+    """A number of Native units come, one after the other: drawn from the pool, or supply units in their stead
+    (13.51)."""
 
     side: int
     left: int
@@ -170,8 +171,8 @@ class Rising(SnsDoing):
 
 @dataclass(frozen=True)
 class Gathering(SnsDoing):
-    """So many Native units come: all are drawn first, or supply units are taken in their stead; then their owner places
-    them in whatever order he likes, and who finds no hex goes back to the pool (afghan:3.22, 3.25)."""
+    """A number of Native units come: all are drawn first, or supply units are taken in their stead; then their owner
+    places them in whatever order he likes, and who finds no hex goes back to the pool (afghan:3.22, 3.25)."""
 
     side: int
     left: int
@@ -274,7 +275,7 @@ class Gathering(SnsDoing):
 
 @dataclass(frozen=True)
 class Gathered(Siting):
-    """Where one of them is placed; of so many hexes only those near units are listed."""
+    """Where one of them is placed; where there are too many hexes, only those near units are listed."""
 
     exhaustive: ClassVar[bool] = False
 
@@ -304,7 +305,7 @@ def like(field: SnsField, state: SnsState, a: int, b: int) -> bool:
 
 @dataclass(frozen=True)
 class Deserting(SnsFrame, ResultChoice[SnsField, SnsState]):
-    """So many Native units leave the map for their pool, as their owner chooses (13.55)."""
+    """A number of Native units leave the map for their pool, as their owner chooses (13.55)."""
 
     side: int
     left: int

@@ -18,9 +18,9 @@ from engine.systems.sun_never_sets.staff.marches import USUAL, MarchPlans
 from engine.systems.sun_never_sets.staff.view import View, fading
 
 _PAYS: Final = 0.35
-"""So much more a journey has to promise than a march of the same force."""
+"""How much more a journey has to promise than a march of the same force."""
 _LOOKED_AT: Final = 4
-"""Of the hexes that a journey may end in so many are weighed closely."""
+"""The number of hexes that a journey may end in that are weighed closely."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -19,25 +19,25 @@ from engine.systems.sun_never_sets.staff import builders, raids, surprise
 from engine.systems.sun_never_sets.staff.view import View, fading
 
 _LOOKED_AT: Final = 10
-"""Of the hexes that a force can reach so many are weighed closely."""
+"""The number of hexes that a force can reach that are weighed closely."""
 _PAYS: Final = 0.35
 """What a march has to promise, for a die may cost the force a unit."""
 USUAL: Final = 2.6
 """The half movement points that a march usually brings for each point of a force's factor."""
 _A_GUARD: Final = 12
-"""For so many points at stake one more unit is left behind."""
+"""The points at stake for which one more unit is left behind."""
 _KEEPS: Final = 2.5
-"""So much more a goal draws that a force has marched for before."""
+"""The factor on a goal that a force has marched for before."""
 _SHARED: Final = 0.5
-"""So much less a goal draws that others see to."""
+"""The factor on a goal that other forces march for."""
 _ENOUGH: Final = 8
 """Strength points that see to a goal."""
 _HOLDS: Final = 0.6
 """The share of an enemy's strength that holds a place against him."""
 _WALLS: Final = 1.6
-"""So much stronger a fortress makes who holds it."""
+"""The factor on the strength of units in a fortress."""
 _HOPELESS: Final = 3.0
-"""So many times as strong an enemy is not waited for."""
+"""How many times stronger an enemy must be for a force not to wait for it."""
 _ESCORT: Final = 2
 """The combat units that a headquarters wants with it."""
 _AFRAID: Final = 1.5
@@ -60,7 +60,7 @@ _SLOW: Final = 4
 _SPREADS: Final = 0.8
 """Points that want of supply has to cost a force, and a march of half of it to save."""
 _FORAGES: Final = 8
-"""So many units live off the country fairly well."""
+"""The number of units that can live off the country fairly well."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -185,7 +185,7 @@ class MarchPlans:
         return [MarchOrder(h, part, h, saves)] if saves >= _SPREADS else []
 
     def _kings(self, h: int) -> int:
-        """The commander in chief of a hex, for whom the enemy has so many points that he stays while nobody threatens
+        """The commander in chief of a hex, who is worth too many points to the enemy to leave while nobody threatens
         him."""
         king = self.view.mine[h] & self.field.roster.commanders
         if not king or self.field.losses[self.view.enemy].commander < _A_KING:

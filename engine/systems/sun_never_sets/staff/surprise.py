@@ -26,7 +26,7 @@ _AMBUSHES: Final = 0.2
 _STOPS: Final = 0.4
 """What it is worth to end the march of an enemy force by a defeat."""
 _GUESSES: Final = 3
-"""So many forces are guessed for one that comes unseen."""
+"""The number of forces that are guessed for one that comes unseen."""
 _LEAVES: Final = 0.3
 """What it costs to leave a hex to the enemy, besides what is at stake there."""
 

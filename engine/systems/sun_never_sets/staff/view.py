@@ -27,7 +27,7 @@ _FADE = 0.93
 STRENGTH_POINT = 0.12
 """What a strength point is worth beside the points for its unit."""
 _WORLDS = 3
-"""So many guesses at the enemy are weighed against each other."""
+"""The number of guesses at the enemy that are weighed against each other."""
 _A_MARCH = 20
 """Half movement points that the staff expects an enemy to march in a turn."""
 _NEAR = 3
@@ -35,9 +35,9 @@ _NEAR = 3
 _LATE, _EARLY = 0.6, 1.2
 """Of the way to a goal, what marches have to bring for it to be reached hardly, and surely."""
 _FEW = 3
-"""So many points that a side is short of victory in the last turn are few enough to fight for."""
+"""The most points short of victory in the last turn that a side still fights for."""
 _WINS = 4.0
-"""So much more what an enemy loses is worth then."""
+"""The factor on the worth of enemy losses then."""
 _FREED = 0.5
 """The share of the points for rescued hostages that goes with freeing them, and with them while they are on the way."""
 _PLACE, _STARVES = 0.5, 0.3
@@ -47,7 +47,7 @@ _HUNGRY = 0.5
 
 
 def fading(half_points: int) -> float:
-    """How much a goal still draws from so many half movement points away."""
+    """How much a goal still draws from a distance in half movement points."""
     return float(_FADE ** (half_points / 4))
 
 
@@ -165,7 +165,8 @@ class View:
         return slowest(self.field, self.state, force) * HALF * times
 
     def in_time(self, half_points: float, speed: float, marches: int) -> float:
-        """How likely so many marches of that speed are to bring a force so far: 1 for surely, near 0 for hardly."""
+        """How likely a number of marches of that speed are to bring a force to a distance: 1 for surely, near 0 for
+        hardly."""
         if half_points <= 0:
             return 1.0
         reach = speed * marches / half_points

@@ -35,7 +35,7 @@ _FACTORS: Final = {
 }
 """Unit types whose replacement factors are those of another one (13.21)."""
 _ENDS: Final = 0.2
-"""Of random choices so many end the segment where it may end."""
+"""The share of random choices that end the segment where it may end."""
 
 
 def begin(field: SnsField, state: SnsState, side: int) -> None:

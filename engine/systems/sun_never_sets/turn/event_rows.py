@@ -154,7 +154,7 @@ def pooled(field: SnsField, state: SnsState, side: int, nation: str = "") -> lis
 
 
 def by_chance(draw: Draw, units: list[int], number: int) -> list[int]:
-    """So many of some units, by chance."""
+    """A number of these units, by chance."""
     left = list(units)
     taken: list[int] = []
     while left and len(taken) < number:

@@ -400,7 +400,7 @@ class Choosing(SnsDoing):
 
 @dataclass(frozen=True)
 class AnyHex(Choosing):
-    """A choice among so many hexes that only those near units are listed."""
+    """A choice among more hexes than can be listed: only those near units are."""
 
     exhaustive: ClassVar[bool] = False
 

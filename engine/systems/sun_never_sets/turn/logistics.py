@@ -308,7 +308,7 @@ class Issuing(SnsDoing):
 
 @dataclass(frozen=True)
 class Hungry(SnsFrame, ResultChoice[SnsField, SnsState]):
-    """So many units of a hex are out of supply, their owner says which: the demoralized die, others are demoralized
+    """A number of units of a hex are out of supply, their owner says which: the demoralized die, others are demoralized
     (12.4, 12.41)."""
 
     side: int

@@ -25,13 +25,13 @@ GUNS: Final = 0.8
 """The least that danger counts for guns, which do their work from afar."""
 
 _HELP: Final = 0.05
-"""A unit or a gun joins an attack that gains at least so many points by it."""
+"""The least gain, in points, for which a unit or a gun joins an attack."""
 
 _DEARER: Final = 0.4
-"""So many points less will do for an attack on ground that counts."""
+"""How many points less are enough for an attack on ground that counts."""
 
 _MUCH: Final = 10.0
-"""Where an attack must promise so many points, it is first asked whether any can."""
+"""The least promise, in points, from which it is first asked whether any attack can reach it."""
 
 _MORE: Final = 10_000
 """More than any gun's strength."""

@@ -15,7 +15,7 @@ from engine.systems.twilights_last_gleaming.staff.ground import THIN, Stakes
 from engine.systems.twilights_last_gleaming.staff.view import View
 
 _COMBINATIONS: Final = 600
-"""So many allotments of attackers to targets are weighed; the likely ones come first."""
+"""The most allotments of attackers to targets that are weighed; the likely ones come first."""
 
 
 class Attack(NamedTuple):

@@ -27,7 +27,7 @@ _CLEAR: Final = 0.4
 """How many points another plan must promise more to be taken instead of the first."""
 
 _MANY: Final = 4
-"""With so many plans the one that its own attacks leave worst off is not played further."""
+"""The number of plans from which the one that its own attacks leave worst off is not played further."""
 
 _BEHIND: Final = 2.5
 """How many points behind the best that is. In 1,162 movement phases the plan that would have been taken in the end was

@@ -81,7 +81,7 @@ _UNKNOWN: Final = inf
 """More points than there are."""
 
 _KEPT: Final = 50_000
-"""So many answers of a kind are remembered before they are forgotten: some 40 MB."""
+"""The most answers of a kind that are remembered before they are forgotten: some 40 MB."""
 
 
 class Stakes:
@@ -142,7 +142,7 @@ class StaffGround(Prizes):
         return [share._replace(chance=chance) for share, chance in chances.items() if any(share[1:])]
 
     def strikes(self, h: int, kind: str, budget: int) -> frozenset[int]:
-        """Hexes that a unit could be next to after a move of so many half points over a map without units."""
+        """Hexes that a unit could be next to after a move of a number of half points over a map without units."""
         key = (h, kind, budget)
         found = self._strikes.get(key)
         if found is None:
@@ -217,17 +217,17 @@ class StaffGround(Prizes):
         return total
 
     def step_worth(self, unit: int, steps: int) -> float:
-        """Points that the next step loss of a unit is worth that has so many steps."""
+        """Points that the next step loss of a unit is worth, by the steps that it has."""
         factor = self.rules.field.roster.factor
         lost = factor(unit, steps) - factor(unit, steps - 1)
         return self.factor * lost + (_LIFE if steps == 1 else 0.0)
 
     def whole_worth(self, unit: int, steps: int) -> float:
-        """Points that a unit is worth with so many steps."""
+        """Points that a unit is worth, by its steps."""
         return self.factor * self.rules.field.roster.factor(unit, steps) + _LIFE
 
     def losses(self, units: Sequence[int], counts: Sequence[int], lost: int) -> float:
-        """What so many steps cost the owner who chooses the cheapest ones."""
+        """What a number of steps costs the owner, who chooses the cheapest ones."""
         if lost == 1:
             return min(map(self.step_worth, units, counts), default=0.0)
         worths: list[float] = []

@@ -18,7 +18,7 @@ class Temper(NamedTuple):
     danger: float
     """How much an expected loss in the enemy's next attack counts against a place."""
     least: float
-    """An attack is set up when it promises at least so many points."""
+    """The least promise, in points, for which an attack is set up."""
     hunger: float
     """How much units long for the enemy where no objective draws them."""
 

@@ -29,8 +29,8 @@ _NOTHING: Final = (0.0,)
 
 
 _FEW: Final = 8
-"""For so many hexes the enemies that threaten them are looked for one by one, before they are sorted by column for
-more: a loss or a retreat asks about a few, a plan about hundreds."""
+"""The most hexes for which the enemies that threaten them are looked for one by one, before they are sorted by column
+for more: a loss or a retreat asks about a few, a plan about hundreds."""
 
 
 class View(Outlook[TlgState]):
