@@ -295,6 +295,9 @@ class UnitsGrid(QTableView):
         return super().event(event)
 
     def _wants(self, event: QKeyEvent) -> bool:
+        if Qt.Key.Key_F1.value <= event.key() <= Qt.Key.Key_F35.value:
+            # They lead about the window, and write nothing; F2 alone opens the cell.
+            return event.key() == Qt.Key.Key_F2.value and event.modifiers() == Qt.KeyboardModifier.NoModifier
         held = event.modifiers() & (Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.AltModifier)
         if not held:
             return event.text().isprintable() or event.key() == Qt.Key.Key_Delete.value

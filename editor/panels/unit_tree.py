@@ -182,7 +182,7 @@ class UnitTree(QTreeWidget):
                     self.show_unit(scenario, unit, places)
                 rows[names].insertChildren(0, [self.units[unit.key] for unit in units])
         # On tables no figures are printed on bases.
-        self.setColumnHidden(STRENGTH, not any(row.text(STRENGTH) for row in self.units.values()))
+        self.setColumnHidden(STRENGTH, bool(self.units) and not any(row.text(STRENGTH) for row in self.units.values()))
         self._fold(folded)
         self._sort()
 

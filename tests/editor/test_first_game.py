@@ -7,14 +7,18 @@ from pathlib import Path
 
 import pytest
 from bench import forgive
+from PySide6.QtCore import Qt, QTimer
 from pytestqt.qtbot import QtBot
 from settling import settle
 
+from editor.dialogs.asking import asked
+from editor.dialogs.edit_label import LabelDialog
 from editor.panels.battle_card import BattleCard
 from editor.panels.unit_tree import WHERE
 from editor.preview.seats import HUMAN
 from editor.window.app import make_window
 from editor.window.window import Window
+from engine.hexes.board.battlemap import Label
 
 
 @pytest.fixture
@@ -94,3 +98,19 @@ def test_the_battle_card_has_room_for_a_forecast_that_comes_later(qtbot: QtBot) 
     card.buttons.setFixedHeight(58)
     card.fit_contents()
     assert card.height() == card.sizeHint().height() > low
+
+
+def test_a_dialog_that_cannot_be_accepted_yet_begins_in_its_first_field(window: Window, qtbot: QtBot) -> None:
+    """What one typed for a place name went to Cancel, and Enter closed the dialog."""
+    dialog = LabelDialog(Label("", 0), "L0101", is_new=True, parent=window)
+
+    def write() -> None:
+        assert dialog.focusWidget() is dialog.text
+        assert dialog.ok.icon().isNull(), "no signs of another family"
+        qtbot.keyClicks(dialog.focusWidget(), "Ferry")
+        qtbot.keyClick(dialog.focusWidget(), Qt.Key.Key_Return)
+
+    QTimer.singleShot(0, dialog, write)
+    with asked(dialog) as accepted:
+        assert accepted
+        assert dialog.label() == Label("Ferry", 0)

@@ -13,6 +13,7 @@ from pytestqt.qtbot import QtBot
 from settling import settle
 
 from editor.panels import PANELS
+from editor.panels.unit_grid import UnitsGrid
 from editor.stage.keymap import plain_title
 from editor.window import workspaces as workspaces_module
 from editor.window.app import make_window
@@ -63,6 +64,15 @@ def test_the_map_has_most_of_the_window_and_the_main_form_a_column_of_320(
         assert panes.width() * panes.height() >= share * size.width() * size.height(), space.key
         assert window.docks[space.column[0][0]].width() >= 320, space.key
         window.desk.preview.close()
+
+
+def test_a_battle_on_a_table_leaves_the_map_half_of_a_small_window(qtbot: QtBot) -> None:
+    size, share = ROOM[1]
+    window = opened(qtbot, "scenarios/zama.yaml", size)
+    assert window.desk.controls.game.start({}, 1)
+    settle()
+    assert window.panes.width() * window.panes.height() >= share * size.width() * size.height()
+    window.desk.preview.close()
 
 
 def cut(window: Window) -> list[str]:
@@ -293,6 +303,18 @@ def test_the_minimap_folds_and_stays_folded(qtbot: QtBot) -> None:
     again.desk.actions.get("view.fold-minimap").trigger()
     settle()
     assert again.docks["minimap"].height() >= 100
+
+
+def test_a_key_leads_to_a_workspace_from_the_unit_table_too(qtbot: QtBot) -> None:
+    window = opened(qtbot)
+    window.activateWindow()
+    window.desk.actions.get("scenario.unit-table").trigger()
+    settle()
+    grid = window.docks.panel("units").findChild(UnitsGrid)
+    grid.setFocus()
+    qtbot.keyClick(grid, Qt.Key.Key_F3, Qt.KeyboardModifier.ShiftModifier)
+    settle()
+    assert window.workspaces.current == "scenario"
 
 
 def test_a_workspace_is_data() -> None:
