@@ -31,10 +31,11 @@ class NewScenarioDialog(FormDialog):
         *,
         kind: str = "",
         rules: str = "",
+        tabs: Sequence[str] = (),
     ) -> None:
-        """``open_map`` is the name of the open map (empty: none), ``maps`` names and files of others; ``offered`` are
-        the rules (none: all that have a name). ``kind`` is that of the open map: the first rules for it are chosen.
-        ``rules`` are chosen in any case."""
+        """``open_map`` is the name of the open map (empty: none), ``tabs`` are those in other tabs, ``maps`` names and
+        files of others; ``offered`` are the rules (none: all that have a name). ``kind`` is that of the open map: the
+        first rules for it are chosen. ``rules`` are chosen in any case."""
         super().__init__("New scenario", parent, accept_text="Create scenario")
         layout = form()
         self.name = QLineEdit("New scenario")
@@ -51,6 +52,8 @@ class NewScenarioDialog(FormDialog):
         self.map_box = QComboBox()
         if open_map:
             self.map_box.addItem(f"{open_map} (open now)", OPEN_MAP)
+        for number, title in enumerate(tabs):
+            self.map_box.addItem(f"{title} (open in another tab)", number)
         for title, path in maps.items():
             self.map_box.addItem(title, str(path))
         self.map_box.addItem("Another map file…", BROWSE)
@@ -107,9 +110,15 @@ class NewScenarioDialog(FormDialog):
 
     @property
     def map_path(self) -> Path | None:
-        """The map's file, None for the open map."""
-        chosen = str(self.map_box.currentData())
-        return None if chosen == OPEN_MAP else Path(chosen)
+        """The map's file, None for a map that is open."""
+        chosen = self.map_box.currentData()
+        return None if chosen == OPEN_MAP or isinstance(chosen, int) else Path(str(chosen))
+
+    @property
+    def map_tab(self) -> int | None:
+        """Which of the maps in other tabs was chosen, by its number; None for none of them."""
+        chosen = self.map_box.currentData()
+        return chosen if isinstance(chosen, int) else None
 
     @property
     def sides(self) -> dict[str, Side]:

@@ -62,6 +62,11 @@ FILTER: Final = "Maps, scenarios, rules, games and replays (*.yaml *.yml);;All f
 SAVE_FILTER: Final = "Maps, scenarios and rules (*.yaml *.yml);;All files (*)"
 
 
+def _has_map(document: Document) -> bool:
+    """Whether a document has a map: rules have none."""
+    return kind_of(document).key != RULES.key
+
+
 class FileActions(QObject):
     """Everything that opens, makes or writes documents."""
 
@@ -277,9 +282,15 @@ class FileActions(QObject):
         kind = kind_of(document).key
         here = "" if kind == RULES.key else document.board.name or "Untitled map"
         kind = "" if kind == RULES.key else kind
-        dialog = NewScenarioDialog(here, maps, self.rules_offered(), self.desk.window, kind=kind, rules=rules)
+        others = [tab for tab in self.desk.tabs if tab.document is not document and _has_map(tab.document)]
+        titles = [tab.document.board.name or "Untitled map" for tab in others]
+        offered, window = self.rules_offered(), self.desk.window
+        dialog = NewScenarioDialog(here, maps, offered, window, kind=kind, rules=rules, tabs=titles)
         with asked(dialog) as accepted:
             if accepted:
+                if dialog.map_tab is not None:
+                    self.desk.tabs.show(others[dialog.map_tab])
+                    rest()
                 self._make_scenario(dialog)
 
     def rules_offered(self) -> list[RulesOffer]:

@@ -32,6 +32,8 @@ def new_entry(inner: RuleShape, taken: Collection[str], name: str) -> Any:
         return _TABLE
     if inner.kind == "condition":
         return next((word for word in inner.choices if word not in taken), {})
+    if inner.kind == "list" and inner.inner is not None and inner.inner.short == "cost":
+        return 1
     if inner.kind != "model":
         return {"list": [], "map": {}, "number": 1, "whole": 1, "turns": 1}.get(inner.kind, "")
     if inner.short == "title":

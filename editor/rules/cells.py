@@ -182,8 +182,19 @@ class RuleCell:
     @property
     def said(self) -> str:
         """What it is called in the list of steps."""
-        names = [str(part) for part in self.ident if not isinstance(part, int)]
-        return " ".join(names[-2:]).replace("_", " ")
+        return ", ".join(self._names()[-2:])
+
+    def _names(self) -> list[str]:
+        """The names of the places around it and its own; entries of lists have none."""
+        if self._around is None:
+            return []
+        own = [] if isinstance(self.key, int) else [(self.shape.label or str(self.key)).replace("_", " ").lower()]
+        return [*self._around._names(), *own]
+
+    @property
+    def around(self) -> RuleCell | None:
+        """The cell that it is in; None for the whole file."""
+        return self._around
 
     @property
     def title(self) -> str:

@@ -113,10 +113,10 @@ class ChoiceField(QComboBox):
         self.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
         self.setMinimumContentsLength(10)
         if not shape.required:
-            self.addItem(_default(shape) or "not said", None)
+            self.addItem(_default(shape) or "not set", None)
         choices: Sequence[Any] = (True, False) if shape.kind == "bool" else shape.choices
         for choice in choices:
-            self.addItem(in_words(choice), choice)
+            self.addItem(choice_in_words(shape, choice), choice)
         self.activated.connect(lambda _index: self.changed.emit())
 
     def value(self) -> Any:
@@ -223,13 +223,18 @@ def in_words(choice: Any) -> str:
     return str(choice).replace("_", " ") or "none"
 
 
+def choice_in_words(shape: RuleShape, choice: Any) -> str:
+    """A choice of a value as people read it."""
+    return in_words(choice) if isinstance(choice, bool) else shape.titles.get(choice, in_words(choice))
+
+
 def same(first: Any, second: Any) -> bool:
     """Whether two values are the same and of one kind: true is not 1."""
     return type(first) is type(second) and bool(first == second)
 
 
 def _default(shape: RuleShape) -> str:
-    return f"default: {in_words(shape.default)}" if shape.default is not None else ""
+    return f"default: {choice_in_words(shape, shape.default)}" if shape.default is not None else ""
 
 
 def _read(shape: RuleShape, text: str) -> tuple[Any, str]:

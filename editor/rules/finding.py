@@ -9,9 +9,9 @@ from editor.dialogs.seeker import NO_PLACES, Offer
 from editor.document.rules_document import RulesDocument
 from editor.menus.find_offers import Finder
 from editor.rules.fields import as_line
+from editor.rules.places import ARROW, place_in_words
 from engine.findings import Place
 from engine.formats.source import DataPath
-from engine.kit.citations import place_in_words
 
 LONGEST: Final = 80
 
@@ -26,8 +26,9 @@ class RulesFinder(Finder):
         document = self.desk.document
         if isinstance(document, RulesDocument):
             for path, value in _leaves(document.data):
-                said = f"{path[-1]}: {as_line(value)}"[:LONGEST]
-                yield Offer(said, place_in_words(document.data, path), _goer(document, path), None, NO_PLACES)
+                where = place_in_words(document.data, path)
+                said = f"{where.split(ARROW)[-1]}: {as_line(value)}"[:LONGEST]
+                yield Offer(said, where, _goer(document, path), None, NO_PLACES)
 
 
 def _goer(document: RulesDocument, path: DataPath) -> Callable[[], None]:

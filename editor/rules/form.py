@@ -69,7 +69,8 @@ class RulesForm(QWidget):
             ident = self.place_in_hand()
             row = next((one for one in self.rows if one.ident == ident), None)
             if row is not None and row.cell.shape.about:
-                self.explained.emit(f"{row.label or row.cell.shape.label}: {row.cell.shape.about}")
+                key = f" ({row.cell.shape.key})" if row.cell.shape.key else ""
+                self.explained.emit(f"{row.label or row.cell.shape.label}: {row.cell.shape.about}{key}")
 
     # -- showing ------------------------------------------------------------------------------------------------
 
@@ -125,6 +126,8 @@ class RulesForm(QWidget):
                 self.widgets = [row_widget(row, self) for row in rows]
                 for widget in self.widgets:
                     self._column.addWidget(widget)
+                    # At once: rows that Qt shows later have no height yet when the form grows, and lie over each other.
+                    widget.show()
                 self._column.addStretch(1)
         for row, widget in zip(self.rows, self.widgets, strict=True):
             widget.show_row(row, self.words)

@@ -8,9 +8,9 @@ from typing import Any, Final
 from editor.look.keeping_wheel import keep_wheel
 from editor.rules.blanks import larger_of
 from editor.rules.cells import RuleCell
-from editor.rules.fields import FormChoice, LineField, as_line, field_for, in_words
+from editor.rules.fields import FormChoice, LineField, as_line, choice_in_words, field_for
 from editor.rules.rows import FormRow, short_of
-from editor.rules.shapes import RuleShape
+from editor.rules.shapes import COMMENTS, RuleShape
 from editor.rules.special import special_field
 from engine.kit.wordlist import WordList, spoken
 
@@ -68,20 +68,35 @@ def in_short(cell: RuleCell) -> str:
     if cell.raw is None:
         if cell.shape.usual and cell.shape.kind == "model":
             return "as usual"
-        return "none" if cell.shape.default is None else f"default: {in_words(cell.shape.default)}"
-    said = _in_words(cell.raw)
+        default = cell.shape.default
+        return "none" if default is None else f"default: {choice_in_words(cell.shape, default)}"
+    said = _in_words(cell.raw, cell.shape)
     return said if len(said) <= SUMMARY else said[: SUMMARY - 1] + "…"
 
 
-def _in_words(value: Any, inside: bool = False) -> str:
-    """Data without brackets: ``hexes 2, who type foot``."""
+_NOTHING: Final = RuleShape("any")
+
+
+def _in_words(value: Any, shape: RuleShape, inside: bool = False) -> str:
+    """Data without brackets: ``Number of hexes: 2; Only units: type foot``."""
     if isinstance(value, Mapping):
-        said = (one if key == "name" else f"{spoken(str(key))} {one}" for key, one in _each(value))
-        return ("; " if not inside else ", ").join(said)
+        return ("; " if not inside else ", ").join(_each(value, shape, inside))
     if isinstance(value, list):
-        return ", ".join(_in_words(one, True) for one in value)
+        inner = shape.inner or shape
+        return ", ".join(_in_words(one, inner, True) for one in value)
+    if isinstance(value, bool) or value in shape.choices:
+        return choice_in_words(shape, value)
     return as_line(value)
 
 
-def _each(value: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
-    return ((str(key), _in_words(one, True)) for key, one in value.items())
+def _each(value: Mapping[str, Any], shape: RuleShape, inside: bool) -> Iterator[str]:
+    """The entries of a mapping, with the names of their keys; notes and paragraphs are left out."""
+    parts = (shape.inner or shape).parts() if shape.kind == "list" else shape.parts()
+    for key, one in value.items():
+        part = parts.get(str(key))
+        if part is None:
+            yield f"{spoken(str(key))} {_in_words(one, shape.inner or _NOTHING, True)}"
+        elif key == "title" or (key == "name" and inside):
+            yield as_line(one)
+        elif key not in (*COMMENTS, "name"):
+            yield f"{part.label.lower()}: {_in_words(one, part, True)}"

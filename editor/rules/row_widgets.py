@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from html import escape
 from typing import Any, Final, Protocol
 
-from PySide6.QtCore import QSignalBlocker, QStringListModel, Qt
+from PySide6.QtCore import QPoint, QSignalBlocker, QStringListModel, Qt
 from PySide6.QtGui import QPalette
 from PySide6.QtWidgets import (
     QCompleter,
@@ -38,8 +38,14 @@ from engine.kit.wordlist import WordList, names_in_text
 
 INDENT: Final = 18
 """Pixels by which a row is indented for each value around it."""
-LABELS: Final = 168
+LABELS: Final = 200
 """Pixels of the labels of fields, with their indent."""
+NARROWEST: Final = 130
+"""Pixels of a label however far it is indented; longer names have two lines."""
+ARROW: Final = 30
+"""Pixels of the arrow that unfolds a row: what is below it starts where its name does."""
+FLAT: Final = 8
+"""Pixels of the margin of a flat button before its text."""
 LINE: Final = 24
 """Pixels of the height of a line: names beside fields are in its middle."""
 SIGN: Final = 16
@@ -153,12 +159,15 @@ class FieldRow(RowWidget):
         self.label = PlainLabel(name)
         self.label.setBuddy(self.field)
         for widget in (self.label, self.field):
-            widget.setToolTip(as_written(shape.about))
+            widget.setToolTip(as_written(shape.tip))
         self.field.setAccessibleName(name)
         if shape.about:
             self.field.setAccessibleDescription(shape.about)
         self.field.setObjectName("field")
-        self.label.setFixedWidth(LABELS - row.depth * INDENT)
+        indent = row.depth * INDENT + (ARROW if row.depth else 0)
+        self._line.setContentsMargins(indent, 0, 0, 0)
+        self.label.setWordWrap(True)
+        self.label.setFixedWidth(label_width(indent))
         self.label.setMinimumHeight(LINE)
         self._put(self.label)
         self.label.setVisible(shape.kind != "paragraphs")
@@ -225,7 +234,7 @@ class FoldRow(RowWidget):
         self.arrow.setToolTip("Fold away" if row.open else "Show all of it")
         self.arrow.clicked.connect(lambda: self.form.fold(self.row.ident, not self.row.open))
         if not row.folds:
-            self._line.addSpacing(INDENT + 6)
+            self._line.addSpacing(ARROW)
         self._put(self.arrow)
         # In the row first: what has no place yet would be shown as a window of its own.
         self.arrow.setVisible(row.folds)
@@ -237,8 +246,8 @@ class FoldRow(RowWidget):
             self.label = RichLabel()
             self.label.setText(row.label)
             self.label.setMinimumHeight(LINE)
-            self.label.setToolTip(as_written(cell.shape.about))
-            self.label.setMinimumWidth(LABELS - row.depth * INDENT - INDENT - 12)
+            self.label.setToolTip(as_written(cell.shape.tip))
+            self.label.setMinimumWidth(label_width(row.depth * INDENT + ARROW))
             self._put(self.label)
         self.field: Any = None
         self.summary = PlainLabel()
@@ -258,7 +267,7 @@ class FoldRow(RowWidget):
 
     def _add_name(self, row: FormRow) -> None:
         self.name = QLineEdit(row.label)
-        self.name.setFixedWidth(max(80, LABELS - row.depth * INDENT - INDENT - 12))
+        self.name.setFixedWidth(label_width(row.depth * INDENT + ARROW))
         self.name.setAccessibleName(f"Name of {row.label}")
         self.name.setToolTip("Change the name of this entry")
         self.name.setObjectName("name")
@@ -274,13 +283,13 @@ class FoldRow(RowWidget):
         shape = inline_shape(row.cell)
         self.field = row_field(shape, row, self.form.words)
         self.field.setAccessibleName(read_aloud(row))
-        self.field.setToolTip(as_written(shape.about))
+        self.field.setToolTip(as_written(shape.tip))
         self.field.setObjectName("field")
         self.field.changed.connect(self._edited)
         if shape.kind in TALL and not shape.choices:
             self._line.addStretch(1)
             inside = QHBoxLayout()
-            inside.setContentsMargins(row.depth * INDENT + INDENT + 6, 0, 0, 6)
+            inside.setContentsMargins(row.depth * INDENT + ARROW, 0, 0, 6)
             inside.addWidget(self.field, 1)
             self._below.addLayout(inside)
         else:
@@ -365,13 +374,14 @@ class MoreRow(RowWidget):
         super().__init__(row, form)
         self.button = QPushButton("Add a rule here…" if row.ident else "Add…")
         self.button.setFlat(True)
+        self._line.setContentsMargins(row.depth * INDENT + (ARROW - FLAT if row.depth else 0), 0, 0, 0)
         self.button.setAccessibleName(f"Add to {row.cell.said or 'rules'}")
         menu = QMenu(self.button)
         menu.setToolTipsVisible(True)
         for key in row.keys:
             shape = row.cell.shape.parts()[key]
             action = menu.addAction(shape.label.replace("&", "&&"))
-            action.setToolTip(as_written(shape.about or shape.label))
+            action.setToolTip(as_written(shape.tip))
             action.triggered.connect(lambda _checked=False, key=key: self.form.add_key(self.row.ident, key))
         self.button.setMenu(menu)
         self._line.addWidget(self.button)
@@ -383,17 +393,19 @@ class NewRow(RowWidget):
 
     def __init__(self, row: FormRow, form: RowChanges) -> None:
         super().__init__(row, form)
-        self._line.setContentsMargins(row.depth * INDENT + INDENT + 6, 0, 0, 0)
+        self._line.setContentsMargins(row.depth * INDENT + ARROW, 0, 0, 0)
         self.name: QLineEdit | None = None
         self._words = QStringListModel(self)
         self.button = QPushButton(f"Add {row.label}")
         self.button.clicked.connect(self._add)
-        if row.cell.shape.kind == "map":
+        self._of_fields = bool(rows.fields_around(row.cell))
+        if row.cell.shape.kind == "map" and not self._of_fields:
             self.name = QLineEdit()
             self.name.setPlaceholderText(f"Name of a new {row.label}")
             self.name.setAccessibleName(self.name.placeholderText())
             self.name.setObjectName("new name")
-            self.name.setFixedWidth(LABELS)
+            text = self.name.fontMetrics().horizontalAdvance(self.name.placeholderText())
+            self.name.setFixedWidth(max(label_width(row.depth * INDENT + ARROW), text + 20))
             completer = QCompleter(self._words, self.name)
             completer.setFilterMode(Qt.MatchFlag.MatchContains)
             self.name.setCompleter(completer)
@@ -401,6 +413,8 @@ class NewRow(RowWidget):
             self._line.addWidget(self.name)
         self._line.addWidget(self.button)
         self._line.addStretch(1)
+        if self._of_fields and not row.keys:
+            self.button.hide()
 
     def show_row(self, row: FormRow, words: WordList) -> None:
         """Offer the names that fit and are not there yet."""
@@ -410,9 +424,29 @@ class NewRow(RowWidget):
 
     def _add(self) -> None:
         name = self.name.text().strip() if self.name is not None else ""
+        offered = self._offered() if not name else {}
+        if offered:
+            self._choose(offered)
+            return
         if self.name is not None:
             self.name.clear()
         self.form.add_entry(self.row.ident, name)
+
+    def _offered(self) -> dict[str, str]:
+        """What can be added without typing a name, with what people read for each."""
+        if self._of_fields:
+            return {key: rows.fields_around(self.row.cell)[key] for key in self.row.keys}
+        names = self.form.words.names(self.row.cell.shape.words)
+        return {name: names[name] for name in self._words.stringList() if name in names}
+
+    def _choose(self, offered: dict[str, str]) -> None:
+        """List what can be added, below the button."""
+        menu = QMenu(self)
+        for name, title in offered.items():
+            action = menu.addAction(title.replace("&", "&&"))
+            action.triggered.connect(lambda _checked=False, name=name: self.form.add_entry(self.row.ident, name))
+        menu.aboutToHide.connect(menu.deleteLater)
+        menu.popup(self.button.mapToGlobal(QPoint(0, self.button.height())))
 
 
 class NoteRow(RowWidget):
@@ -433,6 +467,11 @@ _ROWS: Final[dict[str, type[RowWidget]]] = {
     rows.NEW: NewRow,
     rows.NOTE: NoteRow,
 }
+
+
+def label_width(indent: int) -> int:
+    """How wide the name in a row is, in pixels, so that the fields stand below one another."""
+    return max(LABELS - indent, NARROWEST)
 
 
 def row_widget(row: FormRow, form: RowChanges) -> RowWidget:

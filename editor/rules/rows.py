@@ -83,11 +83,10 @@ def _root(document: RulesDocument) -> Iterator[FormRow]:
 
 def _block(cell: RuleCell, opened: Collection[DataPath]) -> Iterator[FormRow]:
     if cell.shape.simple:
-        yield FormRow(FIELD, cell.ident, 0, str(cell.key).capitalize(), cell=cell)
+        yield FormRow(FIELD, cell.ident, 0, cell.shape.label, cell=cell)
         return
     many = cell.shape.kind in ("list", "map")
-    title = cell.title if isinstance(cell.key, int) else str(cell.key)
-    title = title.replace("_", " ").capitalize()
+    title = cell.title.replace("_", " ").capitalize() if isinstance(cell.key, int) else cell.shape.label
     yield FormRow(HEADING, cell.ident, 0, title, open=cell.given or many, cell=cell)
     if cell.given or many:
         yield from _contents(cell, 0, opened)
@@ -99,10 +98,20 @@ def _contents(cell: RuleCell, depth: int, opened: Collection[DataPath]) -> Itera
     if cell.shape.kind == "model":
         yield from _model(cell, depth, opened)
         return
-    for child in cell.children():
-        kind = NAMED if cell.shape.kind == "map" else ENTRY
-        yield from _folded(kind, child, depth, child.title, opened)
-    yield FormRow(NEW, cell.ident, depth, _one_of(cell), cell=cell)
+    names, children = fields_around(cell), list(cell.children())
+    for child in children:
+        kind = NAMED if cell.shape.kind == "map" and not names else ENTRY
+        yield from _folded(kind, child, depth, names.get(str(child.key), child.title), opened)
+    there = {str(child.key) for child in children}
+    keys = tuple(name for name in names if name not in there)
+    yield FormRow(NEW, cell.ident, depth, _one_of(cell), keys=keys, cell=cell)
+
+
+def fields_around(cell: RuleCell) -> dict[str, str]:
+    """The names of the fields that entries of a mapping are about, by their keys: of paragraphs of single fields."""
+    if cell.key != "rules" or cell.around is None:
+        return {}
+    return {key: part.label for key, part in cell.around.shape.parts().items() if key not in COMMENTS}
 
 
 def _model(cell: RuleCell, depth: int, opened: Collection[DataPath]) -> Iterator[FormRow]:
@@ -158,7 +167,8 @@ def _one_of(cell: RuleCell) -> str:
     """What an entry of a list or mapping is called on the button that adds one."""
     inner = cell.shape.inner
     model = inner.model.__name__ if inner is not None and inner.model is not None else ""
-    return _MODELS.get(model) or _KEYS.get(str(cell.key), "entry")
+    within = str(cell.around.key) if cell.around is not None else ""
+    return _KEYS.get(str(cell.key)) or _MODELS.get(model) or _INSIDE.get(within, "entry")
 
 
 _MODELS: Final = {
@@ -188,6 +198,18 @@ _MODELS: Final = {
 }
 _KEYS: Final = {
     "tables": "table",
+    "rules": "paragraphs of a field",
+    "hex": "terrain",
+    "feature": "feature",
+    "hexside": "hexside",
+    "path": "path",
+    "like": "kind of the map",
+    "hinders": "hindrance",
+    "reduced": "value",
+    "without": "value",
+    "turns": "kind of weather",
+    "table": "kind of weather",
+    "add": "side",
     "classes": "class",
     "conditions": "condition",
     "flags": "flag",
@@ -195,6 +217,8 @@ _KEYS: Final = {
     "not_into": "kind of hex",
     "avoid": "kind of hex",
 }
+_INSIDE: Final = {"table": "die roll", "statuses": "value", "supply": "number of times"}
+"""What an entry is called by what is around its list."""
 
 
 def around_of(ident: DataPath) -> Iterator[DataPath]:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import types
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import cache
 from typing import Annotated, Any, Final, Literal, Union, get_args, get_origin, get_type_hints
 
@@ -31,6 +31,7 @@ from engine.kit.model import (
     values,
 )
 from engine.kit.model.describing import texts_of
+from engine.kit.model.naming import name_of, words_of
 
 COMMENTS: Final = (*parts.COMMENTS, "about")
 LARGE: Final = 14
@@ -70,6 +71,10 @@ class RuleShape:
     default: Any = None
     label: str = ""
     about: str = ""
+    key: str = ""
+    """The key in the file, of a part of a model."""
+    titles: Mapping[Any, str] = field(default_factory=dict, compare=False)
+    """What people read for the words that it may be, where a word alone says too little."""
     words: str = ""
     """What names there are to choose from: domains of `engine.kit.wordlist`; of a map for its keys."""
 
@@ -77,6 +82,11 @@ class RuleShape:
     def simple(self) -> bool:
         """Whether one field shows the whole of it."""
         return self.kind not in ("model", "list", "map")
+
+    @property
+    def tip(self) -> str:
+        """What the value is for, and its key in the file."""
+        return f"{self.about}\nIn the file: {self.key}" if self.key else self.about
 
     def parts(self) -> Mapping[str, RuleShape]:
         """The shapes of a model's keys, as the file spells these."""
@@ -108,7 +118,6 @@ _WORDS: Final[Mapping[tuple[str, str], str]] = {
 }
 """By model and field the names that there are to choose from: those that the checks know, and what the checks look at
 otherwise."""
-_LABELS: Final = {"rule": "Paragraphs", "rules": "Paragraphs of keys", "says": "Caption", "when": "When"}
 _PROSE: Final = frozenset({"about", "text", "source", "constraints"})
 """Keys whose text may have several lines."""
 
@@ -119,24 +128,12 @@ def whole() -> RuleShape:
     return RuleShape("model", model=system_file.SystemFile)
 
 
-def shape_at(path: tuple[str | int, ...]) -> RuleShape | None:
-    """The shape of the value at a data path; None where there can be none."""
-    found: RuleShape | None = whole()
-    for part in path:
-        if found is None:
-            return None
-        if found.kind == "list":
-            found = found.inner if isinstance(part, int) else _through(found, part)
-        elif found.kind == "map":
-            found = found.inner
-        else:
-            found = found.parts().get(str(part))
-    return found
-
-
-def _through(shape: RuleShape, part: str | int) -> RuleShape | None:
-    """A key of the only entry of a list that is written without the list."""
-    return shape.inner.parts().get(str(part)) if shape.inner is not None else None
+def shape_below(shape: RuleShape, part: str | int) -> RuleShape | None:
+    """The shape of a key, name or number in a value; None where there can be none."""
+    if shape.kind == "list" and not isinstance(part, int):
+        # The only entry of a list may be written without the list.
+        return shape.inner.parts().get(part) if shape.inner is not None else None
+    return shape.inner if shape.kind in ("list", "map") else shape.parts().get(str(part))
 
 
 # -- from models --------------------------------------------------------------------------------------------------
@@ -161,7 +158,9 @@ def _parts(model: type[BaseModel]) -> dict[str, RuleShape]:
         found[key] = replace(
             made,
             choices=next((_CHOICES[owner, name] for owner in owners if (owner, name) in _CHOICES), made.choices),
-            label=_LABELS.get(key, key.replace("_", " ").capitalize()),
+            label=name_of(model, key),
+            key=key,
+            titles=words_of(model, key),
             about=texts.get(name, "").replace("``", ""),
             required=info.is_required(),
             usual=info.default_factory is not None,

@@ -25,11 +25,12 @@ from engine.boards.palette import Palette
 from engine.errors import HexwrightError
 from engine.exchange import placemarks, shapefiles
 from engine.exchange.bounded import bytes_of
+from engine.exchange.dateline import cut
 from engine.exchange.geodata import Degrees, GeoData
 from engine.exchange.geomaps import LAKE, LAND, PLACE, SEA, GeoShape, MapMaker, Shares, name_of, place_for
 from engine.exchange.losses import loss
 from engine.exchange.matches import NOTHING, SHAPES, Matched, MatchingTable, Ours, guessed, parsed
-from engine.exchange.projections import DEGREES, Projection, projection
+from engine.exchange.projections import DEGREES, Floats, Projection, projection
 from engine.exchange.rows import HEAD
 from engine.exchange.source import Imported, Options
 from engine.hexes.board.battlemap import BattleMap
@@ -52,6 +53,9 @@ _GROUNDS: Final = {"forest": "forest", "wood": "forest", "wetland": "swamp", "ma
 _MAIN_ROADS: Final = ("motorway", "trunk", "primary", "major highway", "beltway")
 _ROADS: Final = (*_MAIN_ROADS, "secondary", "tertiary", "road", "secondary highway")
 _SMALL: Final = 9
+GEOMETRIES: Final = tuple(many + one for many in (b"", b"Multi") for one in (b"Point", b"LineString", b"Polygon"))
+RECORD: Final = b"\x1e"
+"""What begins each line of a sequence of GeoJSON (RFC 8142), where it begins with anything."""
 MOST_LINES: Final = 3000
 """Outlines that are kept for a preview."""
 """The rank of Natural Earth from which on a river is a creek."""
@@ -83,7 +87,11 @@ def recognise(head: bytes, path: Path) -> bool:
     text = head.removeprefix(b"\xef\xbb\xbf").lstrip()
     plain = b"".join(text.split())
     kinds = (b"FeatureCollection", b"Feature", b"GeometryCollection", b"Topology")
-    return text[:1] == b"{" and any(b'"type":"' + kind + b'"' in plain for kind in kinds)
+    if text[:1] not in (b"{", RECORD):
+        return False
+    if any(b'"type":"' + kind + b'"' in plain for kind in kinds):
+        return True
+    return b'"coordinates":[' in plain and any(b'"type":"' + kind + b'"' in plain for kind in GEOMETRIES)
 
 
 def read(path: Path, options: GeographyReading, stem: str) -> Imported:
@@ -91,7 +99,7 @@ def read(path: Path, options: GeographyReading, stem: str) -> Imported:
     known = _ReadShapes(path, options, formats.load_palette("standard"))
     box = _bounds(options.bounds, known.every, path)
     place, grid = place_for(box, options.hex, path, options.rotation)
-    maker = MapMaker.at(place, grid) if options.rotation else MapMaker(place, grid, box=box)
+    maker = MapMaker.at(place, grid)
     about = f"Made from {path.name}. Projection: {maker.place.crs}."
     board = maker.fresh(stem.replace("_", " ").capitalize(), about)
     found = known.imported(maker, board)
@@ -135,7 +143,7 @@ class _ReadShapes:
         self.every: list[BaseGeometry] = []
         found: dict[tuple[str, str], list[str]] = {}
         self.strange: Counter[str] = Counter()
-        for drawn, facts in _drawn(path, self.strange):
+        for drawn, facts in shapes_in(path, self.strange):
             self.every.append(drawn)
             name, guess = _classed(drawn, facts, options.roads)
             key, by = (said[folded(name)], "you") if folded(name) in said else (guess, "name" if guess else "")
@@ -177,7 +185,7 @@ def _fits(key: str, drawn: BaseGeometry, palette: Palette) -> bool:
     return key == PLACE
 
 
-def _drawn(path: Path, others: Counter[str]) -> Iterator[tuple[BaseGeometry, Mapping[str, Any]]]:
+def shapes_in(path: Path, others: Counter[str]) -> Iterator[tuple[BaseGeometry, Mapping[str, Any]]]:
     """The sound geometries of a file in degrees, with their properties. ``others`` counts what is no geometry."""
     head = _head(path)
     if shapefiles.recognise(head, path):
@@ -207,12 +215,33 @@ def _head(path: Path) -> bytes:
 def _sound(geometry: Any) -> BaseGeometry | None:
     """A geometry; None for one that is empty or not sound."""
     try:
-        drawn = shapely.force_2d(shape(geometry)) if isinstance(geometry, dict) else None
+        drawn = shapely.force_2d(_geometry(geometry)) if isinstance(geometry, dict) else None
     except (ValueError, TypeError, KeyError, IndexError, AttributeError, RecursionError, shapely.errors.ShapelyError):
         return None
     if drawn is None or drawn.is_empty or not all(map(isfinite, drawn.bounds)):
         return None
     return drawn
+
+
+def _geometry(one: dict[str, Any]) -> BaseGeometry:
+    """A geometry of GeoJSON. Areas and lines, which may have very many points, are made of whole arrays."""
+    kind, held = one.get("type"), one.get("coordinates")
+    if kind == "Polygon":
+        return _polygon(held)
+    if kind == "MultiPolygon" and isinstance(held, list) and held:
+        return shapely.MultiPolygon([_polygon(rings) for rings in held])
+    if kind == "LineString":
+        return shapely.LineString(_points(held))
+    return shape(one)
+
+
+def _polygon(rings: Any) -> shapely.Polygon:
+    outer, *holes = (_points(ring) for ring in rings)
+    return shapely.Polygon(outer, holes)
+
+
+def _points(held: Any) -> Floats:
+    return held if isinstance(held, np.ndarray) else np.array([point[:2] for point in held], dtype=float)
 
 
 def _in_degrees(
@@ -222,8 +251,9 @@ def _in_degrees(
     drawn = shapely.force_2d(drawn)
     if crs != DEGREES:
         drawn = shapely.transform(drawn, _known_projection(crs, path).inverse)
-    if not drawn.is_empty and all(map(isfinite, drawn.bounds)):
-        yield drawn, facts
+    for one in shapely.get_parts(drawn) if drawn.geom_type == "GeometryCollection" else [drawn]:
+        if not one.is_empty and all(map(isfinite, one.bounds)):
+            yield cut(one), facts
 
 
 def _known_projection(crs: str, path: Path) -> Projection:
@@ -278,12 +308,26 @@ def _classed(drawn: BaseGeometry, facts: Mapping[str, Any], roads: str) -> tuple
 def _opened(path: Path) -> dict[str, Any]:
     raw = bytes_of(path, MOST_BYTES)
     try:
-        data = json.loads(raw.decode("utf-8-sig"))
+        text = raw.decode("utf-8-sig")
+        data = _sequence(text) or json.loads(text)
     except (ValueError, RecursionError):
         raise HexwrightError(f"{path}: it is not sound JSON") from None
     if not isinstance(data, dict):
         raise HexwrightError(f"{path}: it is not GeoJSON")
     return data
+
+
+def _sequence(text: str) -> dict[str, Any] | None:
+    """GeoJSON a line: each line is a feature or geometry. None where the first line is not one by itself."""
+    first, _, rest = text.partition("\n")
+    if not rest.strip():
+        return None
+    try:
+        json.loads(first.lstrip("\x1e"))
+    except ValueError:
+        return None
+    lines = (line.lstrip("\x1e").strip() for line in text.splitlines())
+    return {"type": "FeatureCollection", "features": [json.loads(line) for line in lines if line]}
 
 
 def _features(data: dict[str, Any], path: Path) -> Iterator[tuple[Any, Mapping[str, Any]]]:
@@ -308,12 +352,9 @@ def _of_topology(data: dict[str, Any], path: Path) -> Iterator[tuple[Any, Mappin
         if "transform" in data:
             arcs = [np.cumsum(arc, axis=0) * scale + move for arc in arcs]
 
-        def line(numbers: list[int]) -> list[list[float]]:
-            points: list[list[float]] = []
-            for number in numbers:
-                arc = arcs[number] if number >= 0 else arcs[~number][::-1]
-                points += arc[1 if points else 0 :].tolist()
-            return points
+        def line(numbers: list[int]) -> Floats:
+            parts = [arcs[number] if number >= 0 else arcs[~number][::-1] for number in numbers]
+            return np.concatenate([part[1 if number else 0 :] for number, part in enumerate(parts)])
 
         def drawn(one: dict[str, Any]) -> Any:
             kind, numbers = one.get("type"), one.get("arcs")
@@ -372,7 +413,10 @@ def _bounds(text: str, shapes: list[BaseGeometry], path: Path) -> tuple[float, f
             raise HexwrightError(f"option bounds: {text[:60]!r} is not west,south,east,north") from None
     else:
         west, south, east, north = (float(edge) for edge in shapely.total_bounds(shapes))
-    if not (-180 <= west < east <= 180 and -90 <= south < north <= 90):
+    if west > east and text:
+        # Across the 180th meridian.
+        east += 360
+    if not (-180 <= west < east <= 540 and (east <= 180 or west <= 180) and -90 <= south < north <= 90):
         raise HexwrightError(
             f"{path}: its extent is not in degrees, or is empty: {west:g}, {south:g}, {east:g}, {north:g}"
         )

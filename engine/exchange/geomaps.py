@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from heapq import heappop, heappush
 from math import ceil, cos, radians, sin, sqrt
 from pathlib import Path
 from typing import Any, Final, NamedTuple
@@ -20,17 +19,20 @@ from engine.errors import HexwrightError
 from engine.exchange.losses import LostPart, loss
 from engine.exchange.projections import Floats, chosen, projection
 from engine.exchange.tiled.lines import path_sides
+from engine.exchange.waterways import Waterways
 from engine.formats.documents import LONGEST_NAME
 from engine.hexes.board.battlemap import BattleMap, Label, Region
-from engine.hexes.board.grid import NOWHERE, Grid, GridSpec, Lattice
+from engine.hexes.board.grid import NOWHERE, Grid, GridSpec
 from engine.plural import counted
 
 MOST_HEXES: Final = 100_000
 MOST_REGIONS: Final = 60
+POLE: Final = 89.9
+"""The latitude, north or south, from which on a map is one of a pole."""
 USUAL: Final = 40
 """Hexes along the longer side of a map whose hexes have no size given."""
-NEAR: Final = 1.7
-"""Circumradii from a river within which hexsides may be its course."""
+COLOURS: Final = ("#7a5c99", "#b0413e", "#2f6f96", "#4f7434", "#b8862f", "#5b5b5b", "#a04a7f", "#2f8a7d")
+"""Colours of regions, one after another."""
 SEA, LAKE, LAND, PLACE = "sea", "lake", "land", "place"
 Box = tuple[float, float, float, float]
 
@@ -120,6 +122,12 @@ class MapMaker:
     losses: list[LostPart] = field(default_factory=list)
     box: Box = (-180.0, -90.0, 180.0, 90.0)
     """The part of the globe that is looked at, in degrees."""
+    under: Sequence[str] = ()
+    """The terrain of the open map that this is laid over."""
+
+    def __post_init__(self) -> None:
+        if not self.under:
+            self.under = [""] * self.grid.size
 
     @classmethod
     def on(cls, board: BattleMap) -> MapMaker:
@@ -129,15 +137,23 @@ class MapMaker:
             raise HexwrightError(
                 "the open map does not say where it lies on the globe; import geography as a new document first"
             )
-        return cls.at(place, board.grid)
+        made = cls.at(place, board.grid)
+        made.under = board.terrain
+        return made
 
     @classmethod
     def at(cls, place: GeoPlace, grid: Grid) -> MapMaker:
         """For the hexes of a grid that lies there: what is looked at is all that is on its paper."""
         made = cls(place, grid)
-        edge = made.degrees(rim((0.0, 0.0, *grid.extent)))
+        wide, high = grid.extent
+        edge = made.degrees(rim((0.0, 0.0, wide, high)))
         (west, south), (east, north) = edge.min(axis=0), edge.max(axis=0)
         made.box = float(west), float(south), float(east), float(north)
+        for pole in (-POLE, POLE):
+            x, y = made.paper(np.array([[0.0, pole]]))[0]
+            if 0 <= x <= wide and 0 <= y <= high:
+                # All longitudes meet in it.
+                made.box = -180.0, min(made.box[1], pole), 180.0, max(made.box[3], pole)
         return made
 
     @property
@@ -179,21 +195,33 @@ class MapMaker:
         self._regions(board, [one for one in shapes if one.region])
 
     def _rivers(self, board: BattleMap, lines: Mapping[str, list[BaseGeometry]]) -> None:
-        sides = None
-        for kind in board.palette.hexsides:
-            for line in sorted(lines.get(kind, []), key=lambda line: -line.length):
-                sides = sides or _Sides(self.grid)
-                for side in sides.course(line):
-                    if any(board.terrain[h] != "water" for h in self.grid.side_hexes(side) if h in self.grid):
-                        board.hexsides.setdefault(side, {}).setdefault(kind, NOWHERE)
+        """Rivers along hexsides: they end at water of this map, or of the one under it."""
+        wet = [self._is_wet(board, h) for h in range(self.grid.size)]
+        ways = None
+        for kind in reversed([*board.palette.hexsides]):
+            if lines.get(kind):
+                # Rivers stand after creeks in a palette, and creeks end on them.
+                ways = ways or Waterways(self.grid, wet)
+                for side in ways.courses(lines[kind]):
+                    board.hexsides.setdefault(side, {}).setdefault(kind, NOWHERE)
 
     def _placed(self, drawn: BaseGeometry) -> Iterator[BaseGeometry]:
         """The parts of a geometry on paper, as far as they are on the map."""
         west, south, east, north = self.box
         slack = 0.02 * max(east - west, north - south)
-        whole = drawn if drawn.is_valid else shapely.make_valid(drawn)
-        part = shapely.clip_by_rect(whole, west - slack, south - slack, east + slack, north + slack)
-        for one in shapely.get_parts(part):
+        box = west - slack, south - slack, east + slack, north + slack
+        parts = shapely.get_parts(drawn)
+        edges = shapely.bounds(parts)
+        # A map across the 180th meridian has a box that goes on beyond it.
+        for turn in (-360.0, 0.0, 360.0):
+            there = edges + np.array([turn, 0.0, turn, 0.0])
+            near = (there[:, :2] <= box[2:]).all(axis=1) & (there[:, 2:] >= box[:2]).all(axis=1)
+            for part in parts[near]:
+                yield from self._on_paper(part, (box[0] - turn, box[1], box[2] - turn, box[3]))
+
+    def _on_paper(self, part: BaseGeometry, box: Box) -> Iterator[BaseGeometry]:
+        """The parts on paper of what lies in a box."""
+        for one in shapely.get_parts(clipped(part, box)):
             placed = shapely.transform(one, self.paper)
             if not placed.is_empty:
                 yield placed if placed.is_valid else shapely.make_valid(placed)
@@ -253,8 +281,7 @@ class MapMaker:
 
         crowded, taken = 0, {label.at for label in board.labels}
         for one in sorted(places, key=people, reverse=True):
-            x, y = self.paper(shapely.get_coordinates(one.drawn))[0]
-            h = self.grid.hex_at(float(x), float(y))
+            h = self._hex_of(board, one)
             if h == NOWHERE or h in taken:
                 crowded += 1
                 continue
@@ -265,19 +292,60 @@ class MapMaker:
         if crowded:
             self.losses.append(loss("LOSS206", f"{counted(crowded, 'place')} beside a larger one, or off the map"))
 
+    def _hex_of(self, board: BattleMap, place: GeoShape) -> int:
+        """The hex of a place. A port whose hex is mostly sea is in the nearest hex of land beside it."""
+        x, y = self.paper(shapely.get_coordinates(place.drawn))[0]
+        h = self.grid.hex_at(float(x), float(y))
+        if h == NOWHERE or not self._is_wet(board, h):
+            return h
+        ashore = [n for n in self.grid.neighbours[h] if not self._is_wet(board, n)]
+        return min(ashore, key=lambda n: float(np.hypot(*(np.array(self.grid.centre(n)) - (x, y)))), default=h)
+
+    def _is_wet(self, board: BattleMap, h: int) -> bool:
+        """Whether a hex is water on this map, or on the one under it."""
+        return not board.palette.lakes.isdisjoint((board.terrain[h], self.under[h]))
+
     def _regions(self, board: BattleMap, countries: list[GeoShape]) -> None:
-        """Countries and the like become regions of the hexes whose centres they hold."""
+        """Countries and the like become regions of the hexes whose centres they hold. A hex of land whose centre is in
+        the sea belongs to the one that has most of it."""
         centres = np.array([self.grid.centre(h) for h in self.grid.hexes]).reshape(-1, 2)
         hexes = np.array(self.grid.hexes)
+        found: dict[str, tuple[str, list[BaseGeometry], set[int]]] = {}
         for one in countries:
             name = name_of(one.facts)
             key = "".join(c if c.isascii() and c.isalnum() else "-" for c in name.lower()).strip("-")[:40]
-            if not key or key in board.regions or len(board.regions) >= MOST_REGIONS:
-                continue
-            area = shapely.union_all(list(self._placed(one.drawn)))
-            inside = hexes[shapely.contains_xy(area, centres[:, 0], centres[:, 1])]
-            if len(inside):
-                board.regions[key] = Region(key, name[:LONGEST_NAME], frozenset(map(int, inside)))
+            areas = list(self._placed(one.drawn)) if key and key not in board.regions else []
+            if areas and (key in found or len(board.regions) + len(found) < MOST_REGIONS):
+                inside = hexes[shapely.contains_xy(shapely.union_all(areas), centres[:, 0], centres[:, 1])]
+                _, more, own = found.setdefault(key, (name, [], set()))
+                more += areas
+                own.update(map(int, inside))
+        self._coasts_of(board, found)
+        for key, (name, _, own) in found.items():
+            if own:
+                colour = COLOURS[len(board.regions) % len(COLOURS)]
+                board.regions[key] = Region(key, name[:LONGEST_NAME], frozenset(own), colour)
+
+    def _coasts_of(self, board: BattleMap, found: Mapping[str, tuple[str, list[BaseGeometry], set[int]]]) -> None:
+        """Add the hexes of land whose centres are in no country to the one that has most of each."""
+        held = {h for _, _, own in found.values() for h in own}
+        free = [h for h in self.grid.hexes if h not in held and not self._is_wet(board, h)]
+        if free and found:
+            outlines = shapely.polygons([self.grid.outline(h) for h in free])
+            shares = np.array([self._shares(outlines, areas) for _, areas, _ in found.values()])
+            owners = [own for _, _, own in found.values()]
+            for h, best, share in zip(free, shares.argmax(axis=0), shares.max(axis=0), strict=True):
+                if share > 0:
+                    owners[int(best)].add(h)
+
+
+def clipped(part: BaseGeometry, box: Box) -> BaseGeometry:
+    """What of a geometry lies in a box. It is clipped first and made sound afterwards: a continent has many points."""
+    try:
+        found = shapely.clip_by_rect(part, *box)
+    except shapely.errors.GEOSException:
+        found = shapely.clip_by_rect(shapely.make_valid(part), *box)
+    return found if found.is_valid else shapely.make_valid(found)
 
 
 def spoken_place(place: GeoPlace, x: float, y: float) -> str:
@@ -305,62 +373,3 @@ def moved(points: Floats, matrix: tuple[float, ...]) -> Floats:
     """Points under a matrix."""
     a, b, c, d, e, f = matrix
     return np.column_stack([a * points[:, 0] + c * points[:, 1] + e, b * points[:, 0] + d * points[:, 1] + f])
-
-
-class _Sides:
-    """The hexsides of a grid as a graph of vertices."""
-
-    def __init__(self, grid: Grid) -> None:
-        self.sides = grid.all_sides()
-        self.ends = [grid.side_ends(side) for side in self.sides]
-        spots = np.array([[grid.paper(a), grid.paper(b)] for a, b in self.ends])
-        self.middles = shapely.points(spots.mean(axis=1))
-        self.spots = spots
-
-    def course(self, line: BaseGeometry) -> list[int]:
-        """The hexsides along which a river goes: the cheapest way between the vertices nearest to its ends. A hexside
-        costs the more the further it is from the river, so the way never doubles back."""
-        if line.geom_type != "LineString" or line.length < 0.6:
-            return []
-        far = shapely.distance(self.middles, line)
-        near = np.flatnonzero(far < NEAR)
-        if not len(near):
-            return []
-        around: dict[Lattice, list[tuple[Lattice, float, int]]] = {}
-        for number in near:
-            a, b = self.ends[number]
-            cost = 1 + (3 * float(far[number])) ** 2
-            around.setdefault(a, []).append((b, cost, self.sides[number]))
-            around.setdefault(b, []).append((a, cost, self.sides[number]))
-        coordinates = shapely.get_coordinates(line)
-        start, goal = (self._vertex(near, coordinates[end]) for end in (0, -1))
-        return _cheapest(around, start, goal)
-
-    def _vertex(self, near: NDArray[np.intp], spot: Floats) -> Lattice:
-        """The vertex among some hexsides that is nearest to a point."""
-        apart = ((self.spots[near] - spot) ** 2).sum(axis=2)
-        number, end = np.unravel_index(int(apart.argmin()), apart.shape)
-        found: Lattice = self.ends[int(near[number])][int(end)]
-        return found
-
-
-def _cheapest(around: Mapping[Lattice, list[tuple[Lattice, float, int]]], start: Lattice, goal: Lattice) -> list[int]:
-    """The hexsides of the cheapest way between two vertices; none where there is no way."""
-    cost, came = {start: 0.0}, dict[Lattice, tuple[Lattice, int]]()
-    waiting = [(0.0, start)]
-    while waiting:
-        so_far, here = heappop(waiting)
-        if here == goal:
-            break
-        if so_far > cost[here]:
-            continue
-        for there, more, side in around[here]:
-            total = so_far + more
-            if total < cost.get(there, float("inf")):
-                cost[there], came[there] = total, (here, side)
-                heappush(waiting, (total, there))
-    found = []
-    while goal in came:
-        goal, side = came[goal]
-        found.append(side)
-    return found[::-1]

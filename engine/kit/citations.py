@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any, Final
 
 from engine.formats.source import DataPath
-from engine.kit.wordlist import names_in_text, spoken
+from engine.kit.wordlist import names_in_text
 
 _TEXTS: Final = frozenset({"paragraphs", "about", "says", "text", "title"})
 """Keys whose values cite nothing."""
@@ -39,20 +39,3 @@ def _cited(data: Any) -> Iterator[tuple[str, DataPath]]:
         elif isinstance(node, list):
             inner = [((*path, number), value) for number, value in enumerate(node)]
         waiting += reversed(inner)
-
-
-def place_in_words(data: Any, path: DataPath) -> str:
-    """A place of a rules file as people read it: its keys with arrows between them; entries of lists by their names."""
-    said: list[str] = []
-    node: Any = data
-    for part in path:
-        node = _below(node, part)
-        name = node.get("name") if isinstance(part, int) and isinstance(node, Mapping) else None
-        said.append(spoken(name) if isinstance(name, str) else f"{part + 1}" if isinstance(part, int) else spoken(part))
-    return " \u203a ".join(said) or "the file"
-
-
-def _below(node: Any, part: str | int) -> Any:
-    if isinstance(node, Mapping):
-        return node.get(part)
-    return node[part] if isinstance(node, list) and isinstance(part, int) and part < len(node) else None

@@ -13,30 +13,8 @@ from pydantic import ValidationError
 from engine.kit.checks.conditions import OF_ATTACK, OF_DICE, OF_HEX, OF_HEXSIDE, OF_UNIT, PRINTED
 from engine.kit.checks.references import REQUIREMENTS
 from engine.kit.model.conditions import Requirements
+from engine.kit.model.naming import name_of
 
-LABELS: Final = {
-    "any": "any of",
-    "is": "condition",
-    "led_by": "lent by a leader",
-    "path": "path through the hex",
-    "beside": "hexside of the hex",
-    "map_edge": "map edge",
-    "has": "units in the hex",
-    "next_to": "units next to it",
-    "within": "units nearby",
-    "over_path": "path across",
-    "defender_in": "defender's hex",
-    "attacker_in": "attacker's hex",
-    "across": "attacked across",
-    "surround": "surrounded",
-    "from": "attacked from",
-    "strength": "strengths",
-    "die": "die roll",
-    "mark": "mark of the turn",
-    "active": "active side",
-    "holds": "holds hexes",
-}
-"""What kinds are called whose key alone says too little."""
 _DOMAINS: Final = {
     **REQUIREMENTS,
     "side": "=own =enemy side",
@@ -107,7 +85,11 @@ def _kind(name: str, written: str) -> RequirementKind:
     if literal is not None:
         shape, domains = "Literal", " ".join(f"={word}" for word in re.findall(r"\w+", literal[1]))
     subject = next((called for kinds, called in _SUBJECTS if key in kinds), "moment")
-    return RequirementKind(key, LABELS.get(key, key.replace("_", " ")), subject, shape, domains)
+    return RequirementKind(key, _lower(name_of(Requirements, key)), subject, shape, domains)
+
+
+def _lower(name: str) -> str:
+    return name[:1].lower() + name[1:]
 
 
 KINDS: Final[Mapping[str, RequirementKind]] = {

@@ -22,7 +22,7 @@ from engine.kit.model.values import DIRECTIONS
 from engine.scenario import Scenario, formations
 
 LAYERS: Final = ("terrain", "features", "hexsides", "paths")
-_OF_DUELS: Final = {
+OUTCOMES: Final = {
     "win": "the attacker wins",
     "tie": "a tie",
     "loss": "the attacker loses",
@@ -213,7 +213,7 @@ def _codes(data: Mapping[str, Any]) -> Names:
             text = entry.get("text") if isinstance(entry, Mapping) else None
             found.setdefault(str(code), text if isinstance(text, str) and text else str(code))
     found.pop("rule", None)
-    for code, meaning in _OF_DUELS.items():
+    for code, meaning in OUTCOMES.items():
         found.setdefault(code, meaning)
     return found
 

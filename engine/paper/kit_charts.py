@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Final
+from typing import Any, Final
 
 from engine.kit.model.changes import ChangeRule
 from engine.kit.model.combat import CombatKind, RallyRule
+from engine.kit.model.naming import words_of
 from engine.kit.model.sequence import PhaseRule
 from engine.kit.model.system_file import RulesTable
+from engine.kit.model.units import Status
 from engine.kit.model.values import LARGEST
+from engine.kit.wordlist import OUTCOMES
 from engine.mechanics.charts import RECONSTRUCTED
 from engine.paper.kit_effects import result_text, sentences
 from engine.paper.kit_words import KitWords, figure, heading, one_of, spoken
@@ -22,7 +25,7 @@ AXES: Final = {
     "strength": "Total strength",
 }
 PROVENANCES: Final = {
-    RECONSTRUCTED: "Reconstructed, because the text leaves it out.",
+    RECONSTRUCTED: "The designer's own figures.",
     "text": "",
     "scenario": "This scenario has figures of its own.",
 }
@@ -34,10 +37,11 @@ _DOES: Final = {
     "events": "roll for events or draw them",
     "arrive": "bring reinforcements on",
     "replace": "use replacements",
-    "recover": "units recover",
+    "recover": "let units recover",
     "activate": "activate units by turns",
 }
-_BY: Final = {"other": "the other side", "both": "both sides", "none": "by itself"}
+_BY: Final = {"other": "the other side", "both": "both sides"}
+_UNTIL: Final = {"recover": "when the unit recovers", "moves": "when the unit moves"}
 _ALLOWANCES: Final = {"double": "twice", "half_up": "half", "half_down": "half", "third_down": "a third of"}
 
 
@@ -76,9 +80,9 @@ def shifts_chart(words: KitWords, kind: CombatKind) -> RulesChart | None:
     notes: dict[str, None] = {}
     for change in kind.shifts:
         if change.best is None:
-            rows.append(_shift_row(words, change))
+            rows += _shift_rows(words, change)
             continue
-        rows += [_shift_row(words, one, " *") for one in change.best]
+        rows += [row for one in change.best for row in _shift_rows(words, one, " *")]
         notes[f"* Of these only the best one for the {change.for_} counts."] = None
     for side in ("attacker", "defender"):
         for change in getattr(kind.strength.changes, side):
@@ -90,9 +94,15 @@ def shifts_chart(words: KitWords, kind: CombatKind) -> RulesChart | None:
     return RulesChart(f"{words.combat(kind)}: shifts", heads("When", "Effect"), tuple(rows), tuple(notes))
 
 
-def _shift_row(words: KitWords, change: ChangeRule, mark: str = "") -> tuple[ChartCell, ...]:
+def _shift_rows(words: KitWords, change: ChangeRule, mark: str = "") -> Iterator[tuple[ChartCell, ...]]:
+    """A row for a shift; of hexsides and ground one for those that are worth the same."""
     cause, act = words.change(change)
-    return left(cause), left(heading(act) + mark)
+    if change.crossing is None and change.ground is None:
+        yield left(cause), left(heading(act) + mark)
+        return
+    where = "Across" if change.crossing is not None else "Defender in"
+    for kinds, worth in words.by_worth(change):
+        yield left(f"{cause}: {kinds}" if cause != "Always" else f"{where} {kinds}"), left(heading(worth) + mark)
 
 
 def meaning_chart(words: KitWords, kind: CombatKind) -> RulesChart | None:
@@ -104,11 +114,16 @@ def meaning_chart(words: KitWords, kind: CombatKind) -> RulesChart | None:
     for code in codes:
         result = kind.results.get(code) or words.model.results.get(code)
         if result is not None and code not in EMPTY:
-            rows.append((left(code, strong=True), left(result_text(words, result))))
+            rows.append((left(_outcome(kind, code), strong=True), left(result_text(words, result))))
     rows.sort(key=lambda row: _first(words, row[0].text))
     if any(code in EMPTY for code in codes):
         rows.append((left("–", strong=True), left("No effect.")))
     return RulesChart(f"{words.combat(kind)}: results", heads("Result", "What happens"), tuple(rows)) if rows else None
+
+
+def _outcome(kind: CombatKind, code: str) -> str:
+    """A code of a result; where there is no table, what it means."""
+    return heading(OUTCOMES.get(code, code)) if kind.resolve in ("duel", "none") else code
 
 
 def _first(words: KitWords, code: str) -> int:
@@ -123,20 +138,25 @@ def how_resolved(words: KitWords, kind: CombatKind) -> Iterator[Part]:
     who = words.condition(kind.who)
     if who:
         items.append(f"Who: {who}.")
-    if kind.strength.attacker is not None:
+    if kind.strength.attacker is not None and not _is_dice(kind, kind.strength.attacker):
         items.append(f"Attack: {words.amount(kind.strength.attacker)} of each attacker, added up.")
-    if kind.strength.defender is not None:
+    if kind.strength.defender is not None and not _is_dice(kind, kind.strength.defender):
         how = {"best": "the best of the defenders", "worst": "the worst of the defenders"}
         whose = how.get(kind.strength.defender_of, "each defender, added up")
         items.append(f"Defence: {words.amount(kind.strength.defender)} of {whose}.")
     if kind.buckets is not None:
         hit = words.amount(kind.buckets.hit)
-        items.append(f"Each unit rolls dice ({kind.dice}): {words.amount(kind.buckets.dice)}.")
-        items.append(f"A die hits with {hit} or less.")
+        items.append(f"Dice of each unit ({kind.dice}): {words.amount(kind.buckets.dice)}.")
+        items.append(f"A die hits on {'its ' if isinstance(kind.buckets.hit, str) else ''}{hit} or less.")
         items += list(sentences(words, kind.buckets.hits))
     if kind.resolve == "duel":
         items.append(f"Each side throws {kind.dice} and adds its strength; the higher total wins.")
     yield ListOfItems(tuple((Span(item),) for item in items))
+
+
+def _is_dice(kind: CombatKind, strength: Any) -> bool:
+    """Whether a strength is only how many dice a unit rolls."""
+    return kind.buckets is not None and strength == kind.buckets.dice
 
 
 def combat_parts(words: KitWords, kind: CombatKind) -> Iterator[Part]:
@@ -226,7 +246,8 @@ def statuses_chart(words: KitWords) -> RulesChart | None:
         ]
         again = {"nothing": "", "lose": "A second time: loses a step.", "eliminate": "A second time: eliminated."}
         second = again.get(status.again, f"A second time: {words.status(status.again)}.")
-        until = "" if status.until in ("rally", "never") else f"Ends: {spoken(status.until)}."
+        ends = _UNTIL.get(status.until, f"at {words_of(Status, 'until').get(status.until, '')}")
+        until = "" if status.until in ("rally", "never") else f"Ends {ends}."
         said = " ".join(filter(None, (cannot, *effects, second, until)))
         rows.append((left(heading(words.status(name)), strong=True), left(said)))
     return RulesChart("States of units", heads("State", "Effect"), tuple(rows)) if rows else None
@@ -234,10 +255,10 @@ def statuses_chart(words: KitWords) -> RulesChart | None:
 
 def rally_parts(words: KitWords, rule: RallyRule) -> Iterator[Part]:
     """How units get rid of a status."""
-    goal = f"at most {words.amount(rule.at_most)}" if rule.at_most is not None else ""
+    goal = f"{words.amount(rule.at_most)} or less" if rule.at_most is not None else ""
     if rule.at_least is not None:
-        goal = f"at least {words.amount(rule.at_least)}"
-    throw = f"throw {rule.dice}, pass with {goal}" if rule.dice else "passes without a die roll"
+        goal = f"{words.amount(rule.at_least)} or more"
+    throw = f"roll {rule.dice} and succeed on {goal}" if rule.dice else "succeed without a die roll"
     yield prose(f"{heading(spoken(rule.name))}: units that are {words.condition(rule.tries) or 'of the side'} {throw}.")
     rows = tuple((left(cause), cell(act)) for cause, act in map(words.change, rule.changes))
     if rows:

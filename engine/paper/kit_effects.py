@@ -37,7 +37,7 @@ def sentences(words: KitWords, effects: tuple[EffectRule, ...], deep: int = 0) -
             for word, then in (("pass", effect.pass_), ("fail", effect.fail)):
                 inner = " ".join(sentences(words, then, deep + 1))
                 if inner:
-                    yield f"Units that {word}: {inner}"
+                    yield f"Units that {word}: {inner[:1].lower()}{inner[1:]}"
 
 
 def _side(effect: EffectRule) -> str:
@@ -50,22 +50,30 @@ def _units(effect: EffectRule) -> str:
     return f"one of {of_role}" if effect.units == "one" and effect.role != "unit" else of_role
 
 
+def _are(effect: EffectRule) -> str:
+    """The units that an effect is about, with *is* or *are*."""
+    return f"{_units(effect)} {'is' if effect.role == 'unit' or effect.units == 'one' else 'are'}"
+
+
 def _lose(words: KitWords, effect: EffectRule) -> str:
     who = _units(effect) if effect.of == "each" or effect.units == "one" else _side(effect)
     if effect.strength_of:
         against = _ROLES.get(effect.strength_of, ("the other side", ""))[0]
         return f"{who}: units with at least the strength of {against} are eliminated"
     steps = words.amount(effect.steps) if effect.steps is not None else "1"
-    each = "each " if effect.of == "each" else ""
+    each = effect.of == "each" and effect.role != "unit"
     if steps == "hits":
-        return f"{who} {each}loses a step for each hit"
-    return f"{who} {each}loses {steps} {'step' if steps == '1' else 'steps'}".replace("steps steps", "steps")
+        return f"{who} loses a step for each hit"
+    if each:
+        return f"each of {who} loses {steps} {'step' if steps == '1' else 'steps'}".replace("steps steps", "steps")
+    return f"{who} loses {steps} {'step' if steps == '1' else 'steps'}".replace("steps steps", "steps")
 
 
 def _retreat(words: KitWords, effect: EffectRule) -> str:
     distance = words.amount(effect.hexes) if effect.hexes is not None else "1"
     noun = "" if isinstance(effect.hexes, ByUnit) else " hex" if distance == "1" else " hexes"
-    return f"{_units(effect)}: retreat {distance}{noun}"
+    go = "retreats" if effect.role == "unit" or effect.units == "one" else "retreat"
+    return f"{_units(effect)} {go} {distance}{noun}"
 
 
 def _check(words: KitWords, effect: EffectRule) -> str:
@@ -73,9 +81,8 @@ def _check(words: KitWords, effect: EffectRule) -> str:
     if effect.at_least is not None:
         goal = f"at least {words.amount(effect.at_least)}"
     changes = "; ".join(": ".join(words.change(one)) for one in effect.changes)
-    return f"{_units(effect)}: each throws {effect.dice or '1d6'} and needs {goal}" + (
-        f" ({changes})" if changes else ""
-    )
+    who = _units(effect) if effect.role == "unit" or effect.units == "one" else f"each of {_units(effect)}"
+    return f"{who} rolls {effect.dice or '1d6'} and needs {goal}" + (f" ({changes})" if changes else "")
 
 
 def _points(words: KitWords, effect: EffectRule) -> str:
@@ -95,19 +102,19 @@ def _marker(what: str) -> Callable[[KitWords, EffectRule], str]:
 
 _SAYS: Final[dict[str, Callable[[KitWords, EffectRule], str]]] = {
     "lose": _lose,
-    "eliminate": lambda words, effect: f"{_units(effect)}: eliminated",
+    "eliminate": lambda words, effect: f"{_are(effect)} eliminated",
     "retreat": _retreat,
-    "status": lambda words, effect: f"{_units(effect)}: {words.status(str(effect.status))}",
-    "clear": lambda words, effect: f"{_units(effect)}: no longer {words.status(str(effect.clear))}",
+    "status": lambda words, effect: f"{_are(effect)} {words.status(str(effect.status))}",
+    "clear": lambda words, effect: f"{_are(effect)} no longer {words.status(str(effect.clear))}",
     "check": _check,
     "place": _marker("placed"),
     "remove": _marker("removed"),
     "points": _points,
-    "reveal": lambda words, effect: f"{_units(effect)}: shown to the enemy",
+    "reveal": lambda words, effect: f"{_are(effect)} shown to the enemy",
     "weather": lambda words, effect: f"the weather is now {spoken(str(effect.weather))}",
     "draw": lambda words, effect: f"draw an event ({spoken(str(effect.draw))})",
     "arrive": lambda words, effect: f"these reinforcements arrive: {effect.arrive}",
     "withdraw": lambda words, effect: f"units are withdrawn: {words.condition(effect.withdraw or ())}",
-    "to_pool": lambda words, effect: f"{_units(effect)}: back into the pool",
+    "to_pool": lambda words, effect: f"{_are(effect)} put back into the pool",
     "again": lambda words, effect: "these attackers may attack again",
 }

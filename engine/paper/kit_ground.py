@@ -98,7 +98,7 @@ class _Terrain:
         elif when:
             paid = [(group, cost_figure(self.model, line.cost, unit)) for group, unit in _of(line, self)]
             cost = "; ".join(f"{group} {said}" for group, said in paid) if len(paid) > 1 else paid[0][1]
-            self.notes[f"{name}, {when}: {cost}."] = None
+            self.notes[f"{name} when {when}: {cost}."] = None
 
     def _kind_names(self, terms: Sequence[str]) -> Iterator[str]:
         """What kinds of the palette with these terms are called."""

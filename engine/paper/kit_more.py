@@ -145,7 +145,7 @@ def supply_list(words: KitWords, supply: SupplyRules) -> ListOfItems:
     if trace.cost is not None:
         found.append(f"A unit is in supply within {words.amount(trace.cost)} movement points of a source.")
     if trace.paths:
-        found.append(f"From there a line may go on along {one_of(map(spoken, trace.paths))}.")
+        found.append(f"From there a line may go on along any {one_of(map(spoken, trace.paths))}.")
     if trace.blocked_by:
         names = {
             "enemy": "enemy units",
@@ -159,7 +159,8 @@ def supply_list(words: KitWords, supply: SupplyRules) -> ListOfItems:
         found.append(f"Out of supply: {words.value(name)} {acts}.")
     for times, effects in supply.after.items():
         said = f"The {ordinal(int(times))}" if times.isdecimal() and len(times) < 5 else f"Time {times}:"
-        found.append(f"{said} time in a row without supply: {' '.join(sentences(words, effects))}")
+        then = " ".join(sentences(words, effects))
+        found.append(f"{said} time in a row without supply: {then[:1].lower()}{then[1:]}")
     return listed(*found)
 
 

@@ -194,7 +194,7 @@ class KitWords:
         if one.kind == "any":
             return " or ".join(self.condition(inner, deep + 1) for inner in one.value)
         if one.kind == "not":
-            return f"not: {self.condition(one.value, deep + 1)}"
+            return f"unless {self.condition(one.value, deep + 1)}"
         if isinstance(one.value, Near):
             return self._near(one.kind, one.value, deep)
         if isinstance(one.value, Members):
@@ -240,7 +240,7 @@ class KitWords:
 
     def settings(self, values: Mapping[str, Any], titles: Mapping[str, str]) -> str:
         """Settings or options of the scenario, by their titles."""
-        return ", ".join(f"{titles.get(name) or spoken(name)}: {_plainly(value)}" for name, value in values.items())
+        return ", ".join(_set_to(titles.get(name) or spoken(name), value) for name, value in values.items())
 
     # -- changes ------------------------------------------------------------------------------------------------
 
@@ -266,21 +266,21 @@ class KitWords:
         if change.die is not None:
             return f"{signed(change.die)} to the die"
         if change.dice is not None:
-            return f"{signed(change.dice)} dice"
+            return f"{signed(change.dice)} {'die' if abs(change.dice) == 1 else 'dice'}"
         if change.crossing is not None or change.ground is not None:
-            kinds = change.crossing or change.ground or {}
-            return heading("; ".join(self._by_worth(kinds)))
+            return heading("; ".join(f"{kinds}: {worth}" for kinds, worth in self.by_worth(change)))
         if change.best is not None:
             inner = "; ".join(": ".join(self.change(one)) for one in change.best)
             return f"the best for the {change.for_} of: {inner}"
         total = f" (total of the {change.total})" if change.total else ""
         return self._of_number(change) + total
 
-    def _by_worth(self, kinds: Mapping[str, int]) -> Iterator[str]:
-        """Kinds that are worth the same together: ``river or ford: 1 column left``."""
+    def by_worth(self, change: ChangeRule) -> Iterator[tuple[str, str]]:
+        """What is crossed or stood in, those that are worth the same together, with the columns that each is worth."""
+        kinds = change.crossing or change.ground or {}
         for worth in dict.fromkeys(kinds.values()):
             alike = [side_text(name) for names, one in kinds.items() if one == worth for name in sided(names)]
-            yield f"{one_of(alike)}: {columns_text(worth)}"
+            yield one_of(alike), columns_text(worth) + (" each" if len(alike) > 1 else "")
 
     def _of_number(self, change: ChangeRule) -> str:
         if change.add is not None:
@@ -293,6 +293,14 @@ class KitWords:
             if value is not None:
                 return f"{word} {self.amount(value)}"
         return ""
+
+
+def _set_to(title: str, value: Any) -> str:
+    """A setting inside a sentence: ``the side with aircraft is the own side``."""
+    name = title[:1].lower() + title[1:]
+    if isinstance(value, bool):
+        return name if value else f"not {name}"
+    return f"{name} is {({'own': 'the own side', 'enemy': 'the enemy'}).get(str(value)) or _plainly(value)}"
 
 
 def _plainly(value: Any) -> str:

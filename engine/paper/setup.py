@@ -187,6 +187,7 @@ def _replacements(scenario: Scenario, side: str) -> Iterator[Part]:
     found = []
     for nation, kinds in scenario.replacements.get(side, {}).items():
         factors_of = ", ".join(f"{kind.replace('_', ' ')} {count}" for kind, count in kinds.items())
-        found.append(shown(f"{nation.replace('_', ' ').capitalize()}: {factors_of}"))
+        of_whom = "" if nation == "all" else f"{nation.replace('_', ' ').capitalize()}: "
+        found.append(shown(f"{of_whom}{factors_of if of_whom else factors_of.capitalize()}"))
     if found:
         yield listed(*found)

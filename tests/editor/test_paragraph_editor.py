@@ -69,7 +69,7 @@ def test_paragraphs_are_added_with_the_next_number_moved_and_removed(qtbot: QtBo
 def test_below_each_paragraph_is_what_enforces_it_and_leads_there(qtbot: QtBot) -> None:
     made = editor(qtbot)
     places = [made.places.item(row).text() for row in range(made.places.count())]
-    assert places == ["movement", "movement \u203a costs \u203a path \u203a road"]
+    assert places == ["Movement", "Movement \u203a Costs \u203a Paths \u203a road"]
     with qtbot.waitSignal(made.place_asked) as asked:
         made.places.itemActivated.emit(made.places.item(1))
     assert asked.args == [("movement", "costs", "path", "road")]

@@ -9,7 +9,7 @@ import pytest
 import staffing
 from proved import ProvedGame
 
-from engine.formats import load_example
+from engine.formats import load_example, load_scenario
 from engine.formats.specs import ExampleSpec
 from engine.play import Game
 
@@ -73,7 +73,7 @@ TAKEN_OUT = {
         "defenders: {all: {class: raw_troops}}",
         "defenders: {any: {class: raw_troops}}",
     ),
-    "7.5-raw-attackers": ("columns: -1, says: raw troops", "columns: 0, says: raw troops"),
+    "7.5-raw-attackers": ("columns: -2, says: raw troops", "columns: 0, says: raw troops"),
     "7.6-led-from-the-front": ("columns: 1, says: led from the front", "columns: 0, says: led from the front"),
     "7.7-no-bridge": (
         '"7.7"}\n  who: {type: "!artillery !rockets", status: "!shaken !routed"}\n'
@@ -95,6 +95,7 @@ TAKEN_OUT = {
     "8.2-routed-again": ("      again: lose\n", ""),
     "8.2-shaken-and-routed": ("      again: lose\n", ""),
     "8.3-one-hex-and-three": ("hexes: {raw_troops: 3, else: 1}", "hexes: 1"),
+    "8.4-raw-troops": ('  - {when: {class: raw_troops}, add: -2, says: raw troops, rule: "8.4"}\n', ""),
     "8.4-next-to-the-enemy": (
         '  - {when: {next_to: {side: enemy}}, add: -2, says: the enemy is near, rule: "8.4"}\n',
         "",
@@ -162,3 +163,21 @@ def test_the_staff_takes_a_weak_unit_away_from_certain_death(tmp_path: Path) -> 
     grid = game.rules.field.grid
     at, enemy = (grid.parse(str(game.rules.units(game.state)[key]["at"])) for key in ("br-1", "us-1"))
     assert grid.distance(at, enemy) > 2
+
+
+def test_the_british_lose_if_they_stay_at_home() -> None:
+    """Nobody does anything: the United States hold all places, which is worth more than any points."""
+    game = Game(load_scenario("bladensburg"), 1)
+    while game.decision is not None:
+        game.apply(game.parse("end phase"))
+    outcome = game.outcome()
+    assert outcome is not None
+    assert (outcome.winner, outcome.reason) == ("us", "United States: The river is held")
+
+
+def test_the_british_begin_with_no_points_and_ground_pays_them_alone() -> None:
+    victory = load_scenario("bladensburg").victory
+    held = [line for line in victory.scoring if line.kind == "hold"]
+    assert victory.handicap == {}
+    assert {line.side for line in held} == {"br"}
+    assert [line.points for line in held] == sorted(line.points for line in held)

@@ -141,6 +141,8 @@ class ConditionChips(ValueField):
         chip.shifted.connect(lambda step: self._shift(number, step))
         self.chips[number] = chip
         self._flow.addWidget(chip)
+        # At once, and not when Qt comes to it: the keyboard can go there.
+        chip.show()
 
     def _said(self, part: RequirementPart) -> tuple[str, str, str]:
         """The label, the value in words and the fault of a requirement."""
@@ -157,6 +159,7 @@ class ConditionChips(ValueField):
         group.removed.connect(lambda: self.remove(number))
         self.groups[number] = group
         self._frames.addWidget(group)
+        group.show()
 
     def _chips_inside(self, kind: str, name: str) -> ConditionChips:
         """Chips for a condition inside a requirement of a kind."""

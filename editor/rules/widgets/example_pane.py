@@ -110,6 +110,7 @@ class ExamplePane(QWidget):
         if kind != self._kind:
             self._kind = kind
             self.units.setCurrentIndex(-1)
+            self.enemies.setCurrentIndex(-1)
         self.kinds.setCurrentIndex(self.kinds.findData(asked))
         self._ask()
 

@@ -72,11 +72,11 @@ class ExampleWork:
             return ExampleView(self._book.trouble or "There is no unit on the map.")
         unit = request.unit if request.unit in example.units else example.first_unit(request.kind)
         enemies = example.enemies(unit)
-        enemy = request.enemy if request.enemy in enemies else next(iter(enemies), "")
+        enemy = request.enemy if request.enemy in enemies else example.first_enemy(unit, request.kind)
         moved = dict(request.moved)
         trouble = self._book.trouble
         try:
-            at = example.places(request.asked, unit, enemy, moved)
+            at = example.places(request.asked, unit, enemy, moved, request.kind)
             answer = example.ask(request.asked, unit, enemy, moved, request.kind)
         except HexwrightError as error:
             # The units cannot stand there: they are shown where they were put, and the rules say why.

@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QMenu, QToolButton, QVBoxLayout, QWidget
 from editor.look.rebuilding import taken_out
 from editor.look.tab_order import hand_on
 from editor.plain import PlainLabel
-from editor.rules.fields import LineField, in_words
+from editor.rules.fields import LineField, choice_in_words, in_words
 from editor.rules.shapes import RuleShape
 from editor.rules.widgets.figure_parts import FORMS, EntryRows, KeyFields, form_of
 from editor.rules.widgets.value_fields import ValueField, row
@@ -164,10 +164,15 @@ class FigureField(ValueField):
 
     def _offered(self) -> dict[Any, str]:
         """Words and names of the file, with what people read for each."""
-        found: dict[Any, str] = {word: in_words(word) for word in self.shape.choices if word != ""}
+        found = {word: self._called(word) for word in self.shape.choices if word != ""}
         for name, title in self.words.names(self.shape.words).items():
             found.setdefault(name, title if title in (name, in_words(name)) else f"{title} ({name})")
         return dict(list(found.items())[:MOST_LISTED])
+
+    def _called(self, word: Any) -> str:
+        """A word with what people read for it: the word itself is what the line shows."""
+        said = choice_in_words(self.shape, word)
+        return said if said == in_words(word) else f"{said} ({word})"
 
     def _choose(self, word: Any) -> None:
         self._write(str(word))

@@ -22,10 +22,11 @@ from editor.look.tab_order import hand_on
 from editor.panels.buttons import PanelButton
 from editor.panels.flow import FlowLayout
 from editor.plain import PlainLabel, TextPage, as_written
+from editor.rules.places import place_in_words
 from editor.rules.widgets.condition_data import same
 from editor.rules.widgets.value_fields import ValueField, choose, combo, plain_text
 from engine.formats.source import DataPath
-from engine.kit.citations import citations, place_in_words
+from engine.kit.citations import citations
 from engine.kit.wordlist import WordList
 
 KINDS: Final = {

@@ -159,15 +159,22 @@ def _odds(question: ExampleQuestion) -> ExampleAnswer:
     target = question.at[question.enemy]
     field, state = question.rules.field, cast("KitState", question.game.state)
     found = odds_answer(field, state, target, [question.unit], question.kind)
+    bound = field.combat.by_name[found["kind"]]
     strengths = f"{_figure(found['attack'])} against {_figure(found['defence'])}"
-    kind = spoken(str(found["kind"]))
-    lines = [ExampleLine(f"{kind}: {strengths}", f"{question.model.name}:combat.{found['kind']}")]
+    if bound.resolve == "strength":
+        strengths = f"strength {_figure(found['attack'])}"
+    lines = [
+        ExampleLine(f"{spoken(str(found['kind']))}: {strengths}", f"{question.model.name}:{bound.rule('strength')}")
+    ]
     if found["basic"]:
         lines.append(ExampleLine(f"column {found['basic']} before shifts"))
     for shift in found["shifts"]:
         lines.append(ExampleLine(f"{shift['columns']:+g} {shift['what']}: {shift['cause']}", shift["rule"]))
     if found["odds"]:
         lines.append(ExampleLine(f"column {found['odds']}"))
+    if bound.buckets is not None:
+        attacker, defender = (found["expected"][f"{role}_steps"] for role in ("attacker", "defender"))
+        lines.append(ExampleLine(f"steps lost on average: attacker {_figure(attacker)}, defender {_figure(defender)}"))
     lines += [ExampleLine(f"not allowed: {one['reason']}", one["rule"]) for one in found["illegal"]]
     shares = shares_of(found["results"], hurt_by_code(WordList(question.data), (str(found["kind"]),)))
     return ExampleAnswer(ExampleKind.ODDS, {target: (Tone.TARGET, "")}, tuple(lines), tuple(shares))

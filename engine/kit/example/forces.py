@@ -28,9 +28,11 @@ def example_scenario(model: Any, board: BattleMap) -> Scenario:
     types = list(model.units.types)[:MOST_TYPES]
     units = {f"own-{name}": _unit(model, f"own-{name}", own, name, USUAL) for name in types}
     fighters = [name for name in types if model.units.types[name].size] or types
+    # From all over the list: guns and armour stand at its end, and some kinds of combat are against those alone.
     for number in range(len(ENEMIES)):
         key = f"enemy-{number + 1}"
-        units[key] = _unit(model, key, enemy, fighters[number % len(fighters)], USUAL - 1)
+        type_ = fighters[number * (len(fighters) - 1) // (len(ENEMIES) - 1)]
+        units[key] = _unit(model, key, enemy, type_, USUAL - 1)
     setup = {key: board.grid.name(place) for key, place in _places(board, list(units)).items()}
     return Scenario(
         "example",

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
+from fractions import Fraction
 from pathlib import Path
 from typing import Any, Final
 
@@ -18,6 +19,7 @@ from engine.kit.example.ground import COLUMNS, example_map
 from engine.kit.kitfile import KitFile
 from engine.kit.model.parts import Named
 from engine.kit.model.system_file import SettingRule, SystemFile
+from engine.kit.model.values import RangeOfFire
 from engine.kit.reading import HOOKS, ReadSystem, read_system_text
 from engine.kit.record import counters_model, options_of, terms
 from engine.kit.rules import kit_rules
@@ -59,9 +61,20 @@ class RulesExample:
         others = (key for key in self.scenario.setup if self.scenario.units[key].side != side)
         return {key: self.scenario.units[key].name for key in others}
 
-    def places(self, asked: ExampleKind, unit: str, enemy: str, moved: dict[str, str]) -> dict[str, str]:
+    def first_enemy(self, unit: str, kind: str = "") -> str:
+        """The first enemy that a kind of combat may be fought against, else the first of all; empty for none."""
+        enemies, roster = self.enemies(unit), self.rules.field.roster
+        known = self.rules.field.combat.by_name.get(kind)
+        mask = known.targets.units if known is not None else None
+        fitting = (key for key in enemies if mask is None or mask >> roster.find(key) & 1)
+        return next(fitting, next(iter(enemies), ""))
+
+    def places(
+        self, asked: ExampleKind, unit: str, enemy: str, moved: dict[str, str], kind: str = ""
+    ) -> dict[str, str]:
         """Where each unit is: where it begins, or where it was moved to by hand. In a battle that was made up the unit
-        that is asked about is alone with its enemies, and for odds the enemy is in front of it."""
+        that is asked about is alone with its enemies, and for odds the enemy is in front of it, as near as the kind of
+        combat allows."""
         at = dict(self.scenario.setup)
         board = self.scenario.map
         if self.made_up and isinstance(board, BattleMap):
@@ -69,15 +82,24 @@ class RulesExample:
             at[unit] = board.grid.name(board.grid.hexes[HERE[1] * COLUMNS + HERE[0]])
         at |= {key: place for key, place in moved.items() if key in at}
         if asked is ExampleKind.ODDS and enemy in at and enemy not in moved and isinstance(board, BattleMap):
-            at[enemy] = self._ahead(board, at[unit]) if self.made_up else at[enemy]
+            for step in range(self._least_range(unit, kind) if self.made_up else 0):
+                at[enemy] = self._ahead(board, at[enemy] if step else at[unit])
         return at
+
+    def _least_range(self, unit: str, kind: str) -> int:
+        """From how many hexes a unit can attack; 1 where this cannot be read from the rules."""
+        entry = next((one for one in self.model.combat if one.name == kind), None)
+        least = entry.range.least if entry is not None and isinstance(entry.range, RangeOfFire) else None
+        figure = self.scenario.units[unit].values.get(least) if isinstance(least, str) else least
+        number = int(figure) if isinstance(figure, int | Fraction) else 1
+        return min(max(number, 1), COLUMNS - 1 - HERE[0])
 
     def ask(self, asked: ExampleKind, unit: str, enemy: str, moved: dict[str, str], kind: str = "") -> ExampleAnswer:
         """The answer to a question about a unit, and an enemy where one is needed; of odds for a ``kind`` of combat, or
         the first that is legal. Raises HexwrightError where the units cannot be placed like this."""
-        at = self.places(asked, unit, enemy, moved)
         data = self.read.section.data if self.read.section is not None else {}
         kind = kind or (next(iter(self._kinds_of(unit)), "") if asked is ExampleKind.ODDS else "")
+        at = self.places(asked, unit, enemy, moved, kind)
         game = self._game(at, self._phase_of(kind))
         return answer(ExampleQuestion(asked, game, self.rules, unit, enemy, at, data, self.model, kind))
 

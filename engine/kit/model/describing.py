@@ -12,20 +12,28 @@ from typing import Any
 
 from pydantic import BaseModel
 
+from engine.kit.model.naming import name_of
+
 
 def describe(schema: dict[str, Any], base: type[BaseModel]) -> dict[str, Any]:
-    """The schema of a rules file with a description for each key whose field has a text; ``base`` is what its models
-    are made from."""
+    """The schema of a rules file with a name for each key, and a description where its field has a text; ``base`` is
+    what its models are made from."""
     parts = {str(schema.get("title", "")): schema, **schema.get("$defs", {})}
     for model in _below(base):
         part = parts.get(re.sub(r"[^\w.-]", "_", model.__name__))
-        texts = texts_of(model) if part is not None else {}
-        for name, text in texts.items():
-            field = model.model_fields.get(name)
-            key = field.alias or name if field is not None else ""
-            if part is not None and key in part.get("properties", {}):
-                part["properties"][key].setdefault("description", text)
+        if part is not None:
+            _describe_keys(part.get("properties", {}), model)
     return schema
+
+
+def _describe_keys(properties: dict[str, dict[str, Any]], model: type[BaseModel]) -> None:
+    texts = texts_of(model)
+    for name, field in model.model_fields.items():
+        said = properties.get(field.alias or name)
+        if said is not None and "$ref" not in said:
+            said["title"] = name_of(model, field.alias or name)
+        if said is not None and name in texts:
+            said.setdefault("description", texts[name])
 
 
 def _below(base: type[BaseModel]) -> list[type[BaseModel]]:

@@ -37,7 +37,7 @@ def test_tables_paragraphs_and_the_example_know_the_file_as_it_is(qtbot: QtBot, 
     editor = view.form.findChild(ParagraphEditor)
     assert isinstance(editor, ParagraphEditor)
     assert editor.show_number("5")
-    assert [editor.places.item(n).text() for n in range(editor.places.count())] == ["stacking", "zones"]
+    assert [editor.places.item(n).text() for n in range(editor.places.count())] == ["Stacking", "Zones of control"]
     view.show_page("combat 0")
     qtbot.waitUntil(lambda: not view.example.busy)
     answer = view.example.map.view.answer

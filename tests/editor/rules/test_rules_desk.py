@@ -141,7 +141,7 @@ def test_a_half_written_value_is_not_written_and_says_why(
 def test_choices_name_what_holds_when_nothing_is_said(view: RulesView, document: RulesDocument) -> None:
     combo = field_at(view, "combat", 0, "must")
     assert isinstance(combo, QComboBox)
-    assert combo.itemText(0) == "default: none"
+    assert combo.itemText(0) == "default: no side"
     combo.setCurrentIndex(combo.findData("attackers"))
     combo.activated.emit(combo.currentIndex())
     assert document.own["combat"][0]["must"] == "attackers"

@@ -5,12 +5,14 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from answering import answer
 from kit_files import HERE
 from PySide6.QtWidgets import QFileDialog
 from pytestqt.qtbot import QtBot
 
 from editor.dialogs.new_scenario import NewScenarioDialog
 from editor.dialogs.rules_offers import RulesOffer, offers
+from editor.document.rules_document import RulesDocument
 from editor.window.app import make_window
 from engine import formats
 from engine.formats.locate import shipped
@@ -101,3 +103,29 @@ def test_rules_in_a_tab_are_chosen_first(qtbot: QtBot, project: Path) -> None:
     qtbot.addWidget(dialog)
     assert dialog.system_box.currentText() == "Two Banks (open now)"
     assert file_of(dialog.system) == str(project / "rules.yaml")
+
+
+def test_a_map_in_another_tab_is_offered_and_goes_on_as_the_scenario(qtbot: QtBot, project: Path) -> None:
+    window = make_window(str(project / "field.yaml"))
+    qtbot.addWidget(window)
+    window.show()
+    assert window.files.open_path(project / "rules.yaml")
+    tabs = window.desk.tabs
+    rules = next(tab for tab in tabs if isinstance(tab.document, RulesDocument))
+    field = next(tab for tab in tabs if tab is not rules)
+    board = field.document.board
+    tabs.show(rules)
+    shown: list[str] = []
+    answer(
+        NewScenarioDialog,
+        lambda dialog: shown.append(dialog.map_box.currentText()),
+        window.rules.new_scenario,
+    )
+    assert shown == [f"{board.name} (open in another tab)"]
+    made = window.desk.document
+    assert made.scenario is not None
+    assert made.board is board
+    assert len(list(tabs)) == 2
+    assert file_of(made.scenario.system) == str(project / "rules.yaml")
+    for tab in tabs:
+        tab.document.mark_saved()

@@ -3,18 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
 import pytest
 from access import faults
 from PySide6.QtCore import QEvent, QObject, Qt
-from PySide6.QtWidgets import QApplication, QLineEdit, QWidget
+from PySide6.QtWidgets import QApplication, QLineEdit, QMenu, QWidget
 from pytestqt.qtbot import QtBot
+from settling import settle
 
 from editor.document.rules_document import RulesDocument, opened
 from editor.rules.fields import LARGER, FormChoice
-from editor.rules.row_widgets import FieldRow, FoldRow
+from editor.rules.row_widgets import FieldRow, FoldRow, NewRow, RowWidget
 from editor.rules.rows import rows_of
 from editor.rules.rules_view import RulesView
 from editor.rules.shapes import RuleShape, whole
@@ -270,9 +272,9 @@ def test_the_page_says_what_the_field_in_hand_is_for(qtbot: QtBot, view: RulesVi
         view.show()
     leave = field(view, "zones", "leave")
     leave.setFocus()
-    qtbot.waitUntil(lambda: view.help.text() == "Leave: What it takes to leave an enemy zone.")
+    qtbot.waitUntil(lambda: view.help.text() == "To leave a zone: What it takes to leave an enemy zone. (leave)")
     view.show_page("units")
-    assert view.help.text() != "Leave: What it takes to leave an enemy zone."
+    assert view.help.text() != "To leave a zone: What it takes to leave an enemy zone. (leave)"
 
 
 def test_names_are_a_checklist(view: RulesView, document: RulesDocument) -> None:
@@ -332,3 +334,66 @@ def test_no_part_of_a_page_is_shown_as_a_window(qtbot: QtBot, qapp: QApplication
         view.show_page(page)
     qapp.removeEventFilter(windows)
     assert windows.shown == []
+
+
+def row_at(view: RulesView, *path: str | int) -> RowWidget:
+    """The row of a place."""
+    assert view.show_field(path)
+    return next(one for one in view.form.widgets if one.row.ident == path and not isinstance(one, NewRow))
+
+
+@pytest.mark.parametrize("page", ["movement", "combat 0", "stacking"])
+def test_rows_that_are_unfolded_are_below_each_other(qtbot: QtBot, view: RulesView, page: str) -> None:
+    """Also where several are unfolded before anything is drawn again."""
+    with qtbot.waitExposed(view):
+        view.show()
+    view.show_page(page)
+    for _ in range(3):
+        view.form.opened |= {row.ident for row in view.form.rows if row.folds}
+        view.form.refresh()
+    settle()
+    shown = view.form.widgets
+    assert all(below.y() >= above.geometry().bottom() for above, below in pairwise(shown))
+    assert all(row.height() >= row.minimumSizeHint().height() for row in shown)
+
+
+def test_fields_have_names_and_their_tips_the_keys_of_the_file(view: RulesView) -> None:
+    row = row_at(view, "zones", "leave")
+    assert isinstance(row, FieldRow)
+    assert row.label.text() == "To leave a zone"
+    assert row.label.toolTip().endswith("In the file: leave")
+
+
+def test_paragraphs_of_fields_are_added_from_a_list_of_names(qtbot: QtBot, view: RulesView) -> None:
+    document = view.document
+    assert document is not None
+    view.show_page("stacking")
+    view.form.add_key(("zones",), "rules")
+    settle()
+    adder = next(one for one in view.form.widgets if isinstance(one, NewRow) and one.row.ident == ("zones", "rules"))
+    assert adder.name is None
+    adder.button.click()
+    menu = next(one for one in adder.findChildren(QMenu))
+    next(one for one in menu.actions() if one.text() == "To leave a zone").trigger()
+    menu.close()
+    assert "leave" in document.own["zones"]["rules"]
+    entry = row_at(view, "zones", "rules", "leave")
+    assert isinstance(entry, FoldRow)
+    assert entry.label is not None
+    assert entry.label.text() == "To leave a zone"
+
+
+def test_names_that_are_known_are_added_from_a_list(view: RulesView) -> None:
+    document = view.document
+    assert document is not None
+    view.show_page("movement")
+    settle()
+    place = ("movement", "costs", "hexside")
+    view.form.fold(place, True)
+    adder = next(one for one in view.form.widgets if isinstance(one, NewRow) and one.row.ident == place)
+    adder.button.click()
+    menu = next(one for one in adder.findChildren(QMenu))
+    assert [one.text() for one in menu.actions()] == ["creek"]
+    menu.actions()[0].trigger()
+    menu.close()
+    assert document.own["movement"]["costs"]["hexside"] == {"creek": 1}

@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 
 from engine.errors import HexwrightError
 from engine.exchange.geomaps import MapMaker, frame_of, place_for
-from engine.exchange.importing import import_file
+from engine.exchange.importing import import_file, import_onto
 from engine.exchange.projections import projection
 from engine.exchange.rows import format_named, recognised
 from engine.exchange.source import Imported
@@ -188,3 +188,106 @@ def test_a_damaged_file_is_read_or_refused(tmp_path: Path, at: int, byte: int) -
     path.write_bytes(bytes(text))
     with contextlib.suppress(HexwrightError):
         assert import_file(path, format_named("geojson"), {}, "a").board.grid.size
+
+
+def test_land_goes_on_to_the_edge_of_the_paper(tmp_path: Path) -> None:
+    """The part that is asked for has curved edges on paper: what lies beyond them on the map is taken as well."""
+    large = feature("Polygon", [[[0, 40], [20, 40], [20, 70], [0, 70], [0, 40]]], featurecla="Land")
+    board = brought(file(tmp_path, large), hex="25", bounds="5,54,15,61").board
+    assert set(board.terrain) == {"clear"}
+
+
+def test_an_area_whose_ring_crosses_itself_is_read(tmp_path: Path) -> None:
+    bow = feature("Polygon", [[[8, 46], [10, 48], [10, 46], [8, 48], [8, 46]]], featurecla="Land")
+    board = brought(file(tmp_path, bow), hex="20", bounds="7,45,11,49").board
+    assert 0.3 < board.terrain.count("clear") / (2 * 2 / 16 / 2 * len(board.terrain)) < 1.5
+
+
+def test_a_geometry_alone_and_features_line_by_line_are_read(tmp_path: Path) -> None:
+    alone, lines, marked = (tmp_path / name for name in ("alone.json", "lines.geojsonl", "marked.geojsons"))
+    alone.write_text(json.dumps(ISLAND["geometry"], indent=1), encoding="utf-8-sig")
+    lines.write_text(f"{json.dumps(ISLAND)}\n{json.dumps(LAKE)}\n\n", encoding="utf-8")
+    marked.write_text(f"\x1e{json.dumps(ISLAND)}\n\x1e{json.dumps(LAKE)}\n", encoding="utf-8")
+    both = brought(file(tmp_path, ISLAND, LAKE), hex="8").board
+    assert brought(alone, hex="8").board.terrain == brought(file(tmp_path, ISLAND), hex="8").board.terrain
+    assert brought(lines, hex="8").board.terrain == both.terrain
+    assert brought(marked, hex="8").board.terrain == both.terrain
+    lines.write_text(f"{json.dumps(ISLAND)}\n{{broken\n", encoding="utf-8")
+    with pytest.raises(HexwrightError, match="not sound JSON"):
+        brought(lines)
+
+
+def touching(board: Any) -> dict[tuple[int, int], int]:
+    """How many hexsides with a river meet at each vertex."""
+    count: dict[tuple[int, int], int] = {}
+    for side in board.hexsides:
+        for vertex in board.grid.side_ends(side):
+            count[vertex] = count.get(vertex, 0) + 1
+    return count
+
+
+def test_a_river_of_pieces_is_one_and_a_tributary_ends_on_it(tmp_path: Path) -> None:
+    along = [[8.2, 47.8], [8.6, 47.2], [9.1, 47.1], [9.5, 46.6], [9.8, 46.3]]
+    pieces = [feature("LineString", along[at : at + 2], waterway="river") for at in (2, 0, 3, 1)]
+    tributary = feature("LineString", [[9.7, 47.8], [9.4, 47.4], [9.1, 47.1]], waterway="stream")
+    board = brought(file(tmp_path, ISLAND, *pieces, tributary), hex="8", bounds="7,45,11,49").board
+    count = touching(board)
+    assert sorted(count.values()).count(1) == 3, "two springs and a mouth"
+    assert sorted(count.values()).count(3) == 1, "one junction"
+    assert {kind for kinds in board.hexsides.values() for kind in kinds} == {"river", "creek"}
+
+
+def test_a_river_ends_at_the_shore_that_it_comes_to(tmp_path: Path) -> None:
+    short = feature("LineString", [[9.0, 47.5], [9.05, 47.05], [9.0, 46.95]], waterway="river")
+    beyond = feature("LineString", [[9.0, 46.6], [9.5, 46.4], [10.0, 46.35], [10.4, 46.3]], waterway="river")
+    board = brought(file(tmp_path, ISLAND, LAKE, short, beyond), hex="8", bounds="7,45,11,49").board
+    grid = board.grid
+    shores = {at for h in grid.hexes if board.terrain[h] == "water" for at in grid.corners(h)}
+    ends = [at for at, times in touching(board).items() if times == 1]
+    assert len(ends) == 4
+    assert len([at for at in ends if at in shores]) == 3, "all but the spring"
+    assert all(board.terrain[h] != "water" for side in board.hexsides for h in grid.side_hexes(side))
+
+
+def test_rivers_for_an_open_map_end_at_its_shores(tmp_path: Path) -> None:
+    board = brought(file(tmp_path, ISLAND, LAKE), hex="8", bounds="7,45,11,49").board
+    path = file(tmp_path, feature("LineString", [[8.7, 47.8], [8.75, 46.7]], waterway="river"))
+    found = import_onto([path], [recognised(path)], {}, "more", board).board
+    assert found.hexsides
+    assert all(board.terrain[h] != "water" for side in found.hexsides for h in board.grid.side_hexes(side))
+
+
+def test_a_collection_is_what_is_in_it(tmp_path: Path) -> None:
+    held = [ISLAND["geometry"], RIVER["geometry"]]
+    both = {"type": "Feature", "geometry": {"type": "GeometryCollection", "geometries": held}, "properties": {}}
+    said = {"shapes": "LineString=river", "hex": "8"}
+    board = brought(file(tmp_path, both), **said).board
+    assert board.terrain == brought(file(tmp_path, ISLAND), hex="8").board.terrain
+    assert board.hexsides
+
+
+def test_a_river_that_leaves_the_map_and_comes_back_is_there_twice(tmp_path: Path) -> None:
+    along = [[8.4, 47.4], [7.4, 46.9], [7.4, 46.7], [8.2, 46.5], [9.5, 46.3]]
+    path = file(tmp_path, ISLAND, feature("LineString", along, waterway="river"))
+    board = brought(path, hex="8", bounds="8,46,10,48").board
+    grid = board.grid
+    outer = {at for side in grid.all_sides() if NOWHERE in grid.side_hexes(side) for at in grid.side_ends(side)}
+    ends = [at for at, times in touching(board).items() if times == 1]
+    assert len(ends) == 4
+    assert len([at for at in ends if at in outer]) == 2
+
+
+def test_a_country_has_the_hexes_of_its_coast_and_a_port_is_on_land(tmp_path: Path) -> None:
+    west, east = ([[x, 46], [x + 1, 46], [x + 1, 48], [x, 48], [x, 46]] for x in (8, 9))
+    one, other = (
+        feature("Polygon", [ring], featurecla="Admin-0 country", NAME=name)
+        for ring, name in ((west, "West"), (east, "East"))
+    )
+    port = feature("Point", [7.93, 47.0], name="Port", place="town")
+    board = brought(file(tmp_path, ISLAND, one, other, port), hex="8", bounds="7,45,11,49").board
+    land = {h for h in board.grid.hexes if board.terrain[h] != "water"}
+    held = [region.hexes for region in board.regions.values()]
+    assert len(held) == 2
+    assert not held[0] & held[1]
+    assert land <= held[0] | held[1]
+    assert [label.at in board.regions["west"].hexes & land for label in board.labels] == [True]

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from engine.kit.model.system_file import SystemFile
-from engine.paper.kit_charts import shifts_chart
+from engine.paper.kit_charts import how_resolved, meaning_chart, shifts_chart
 from engine.paper.kit_effects import result_text
 from engine.paper.kit_more import movement_list, other_parts
 from engine.paper.kit_words import KitWords, columns_text, figure, one_of
@@ -43,11 +43,11 @@ def words(**blocks: Any) -> KitWords:
         ({"class": "foot", "status": "!shaken"}, "foot, not shaken"),
         ({"value": {"strength": {"least": 3}}}, "combat factor at least 3"),
         ({"defender_in": {"is": "cover"}}, "the defender is in woods or in big village"),
-        ({"not": {"terrain": "woods"}}, "not: in woods"),
+        ({"not": {"terrain": "woods"}}, "unless in woods"),
         ({"across": {"all": "river slope up"}}, "all attackers come over river or slope (uphill)"),
         ({"range": {"most": 2}}, "at a range of at most 2 hexes"),
         ({"range": {"most": 1}}, "at a range of at most 1 hex"),
-        ({"setting": {"air": "own"}}, "Side with aircraft: own"),
+        ({"setting": {"air": "own"}}, "side with aircraft is the own side"),
         ({"next_to": {"side": "enemy"}}, "an enemy unit is adjacent"),
         (
             {"within": {"side": "own", "flag": "elite", "count": 2, "hexes": 3}},
@@ -81,7 +81,7 @@ def test_a_condition_reads_as_a_player_says_it(condition: Any, said: str) -> Non
         (
             {"crossing": {"river": -2, "ford slope up": -1}},
             "Always",
-            "River: 2 columns left; ford or slope (uphill): 1 column left",
+            "River: 2 columns left; ford or slope (uphill): 1 column left each",
         ),
         ({"halve": "up", "total": "attacker"}, "Always", "halved, rounded up (total of the attacker)"),
         ({"add": "morale"}, "Always", "+ morale"),
@@ -97,13 +97,16 @@ def test_a_change_says_when_and_what(change: Any, cause: str, act: str) -> None:
     ("effects", "said"),
     [
         ([{"lose": "both"}], "Each side loses 1 step."),
-        ([{"lose": "defender", "steps": 2, "of": "each"}], "The defenders each loses 2 steps."),
-        ([{"retreat": "attacker", "hexes": 1}], "The attackers: retreat 1 hex."),
-        ([{"eliminate": "defender", "who": {"type": "gun"}}], "The defenders: eliminated (only units that are Guns)."),
-        ([{"status": "shaken", "of": "unit"}], "The unit: shaken."),
+        ([{"lose": "defender", "steps": 2, "of": "each"}], "Each of the defenders loses 2 steps."),
+        ([{"retreat": "attacker", "hexes": 1}], "The attackers retreat 1 hex."),
+        (
+            [{"eliminate": "defender", "who": {"type": "gun"}}],
+            "The defenders are eliminated (only units that are Guns).",
+        ),
+        ([{"status": "shaken", "of": "unit"}], "The unit is shaken."),
         (
             [{"check": "defender", "dice": "2d6", "at_most": "morale", "fail": [{"status": "shaken", "of": "unit"}]}],
-            "The defenders: each throws 2d6 and needs at most morale. Units that fail: The unit: shaken.",
+            "Each of the defenders rolls 2d6 and needs at most morale. Units that fail: the unit is shaken.",
         ),
         ([{"lose": "defender", "steps": "hits"}], "The defender loses a step for each hit."),
         ([], "No effect."),
@@ -189,10 +192,10 @@ def test_supply_says_how_far_and_what_follows() -> None:
     said = [row[0] for row in other(supply=supply)["Supply"]]
     assert said == [
         "A unit is in supply within 5 movement points of a source.",
-        "From there a line may go on along road.",
+        "From there a line may go on along any road.",
         "Blocked by enemy units or enemy zones of control.",
         "Out of supply: movement halved, rounded up.",
-        "The 2nd time in a row without supply: The unit loses 1 step.",
+        "The 2nd time in a row without supply: the unit loses 1 step.",
     ]
 
 
@@ -220,3 +223,39 @@ def test_of_several_shifts_the_best_is_marked() -> None:
         ["Village", "2 columns left *"],
     ]
     assert chart.notes == ("* Of these only the best one for the defender counts.",)
+
+
+def test_hexsides_of_a_shift_stand_where_it_says_when() -> None:
+    crossing = {"crossing": {"river": -2, "ford slope up": -1}}
+    made = words(combat=[{"name": "attack", "shifts": [{**crossing, "says": "crossing"}, crossing, {"dice": -1}]}])
+    chart = shifts_chart(made, made.model.combat[0])
+    assert chart is not None
+    assert [[cell.text for cell in row] for row in chart.rows] == [
+        ["Crossing: river", "2 columns left"],
+        ["Crossing: ford or slope (uphill)", "1 column left each"],
+        ["Across river", "2 columns left"],
+        ["Across ford or slope (uphill)", "1 column left each"],
+        ["Always", "−1 die"],
+    ]
+
+
+def test_dice_that_are_the_strength_are_said_once() -> None:
+    buckets = {"dice": "steps", "hit": "morale", "hits": [{"lose": "defender", "steps": "hits"}]}
+    kind = {"name": "attack", "strength": {"attacker": "steps"}, "resolve": "buckets", "buckets": buckets}
+    made = words(combat=[kind])
+    part = next(how_resolved(made, made.model.combat[0]))
+    assert isinstance(part, ListOfItems)
+    assert ["".join(span.text for span in item) for item in part.items] == [
+        "Range: adjacent hexes.",
+        "Dice of each unit (1d6): steps.",
+        "A die hits on its morale or less.",
+        "The defender loses a step for each hit.",
+    ]
+
+
+def test_a_result_without_a_table_is_said_by_its_meaning() -> None:
+    kind = {"name": "smoke", "resolve": "none", "results": {"done": [{"lose": "both"}]}}
+    made = words(combat=[kind])
+    chart = meaning_chart(made, made.model.combat[0])
+    assert chart is not None
+    assert chart.rows[0][0].text == "Always"

@@ -1,0 +1,137 @@
+"""Rivers along hexsides: each takes the cheapest way over the graph of vertices, from its source to its mouth.
+
+Pieces of one river are joined, the longest river goes first, a tributary ends on the river that is there, and a river
+that comes to water ends at its shore. Hexsides beside water have none: the shore is there already.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from heapq import heappop, heappush
+from typing import Final
+
+import numpy as np
+import shapely
+from numpy.typing import NDArray
+from shapely.geometry.base import BaseGeometry
+
+from engine.exchange.projections import Floats
+from engine.hexes.board.grid import NOWHERE, Grid, Lattice
+
+NEAR: Final = 1.7
+"""Circumradii from a river within which hexsides may be its course."""
+SHORT: Final = 0.6
+"""Circumradii that a river is long at least."""
+ASHORE: Final = 1.7
+"""Circumradii from a shore within which the end of a river is its mouth."""
+JOINED: Final = 0.3
+"""Circumradii from another river within which the end of a river is a junction with it."""
+
+
+def joined(lines: Iterable[BaseGeometry]) -> list[BaseGeometry]:
+    """Lines whose ends meet as one each, the longest first."""
+    single = [part for line in lines for part in shapely.get_parts(line) if part.geom_type == "LineString"]
+    if not single:
+        return []
+    merged = shapely.get_parts(shapely.line_merge(shapely.multilinestrings(single)))
+    return sorted(merged, key=lambda line: (-line.length, *shapely.get_coordinates(line)[0]))
+
+
+class Waterways:
+    """The hexsides of a grid as a graph of vertices, and the courses of rivers on it."""
+
+    def __init__(self, grid: Grid, wet: Sequence[bool]) -> None:
+        """``wet`` says of each hex whether it is water."""
+        pairs = {side: [h for h in grid.side_hexes(side) if h != NOWHERE and h in grid] for side in grid.all_sides()}
+        self.sides = [side for side, pair in pairs.items() if not any(wet[h] for h in pair)]
+        self.ends = [grid.side_ends(side) for side in self.sides]
+        self._spot: dict[Lattice, tuple[float, float]] = {at: grid.paper(at) for pair in self.ends for at in pair}
+        spots = np.array([[self._spot[a], self._spot[b]] for a, b in self.ends]).reshape(-1, 2, 2)
+        self._middles = shapely.points(spots.mean(axis=1)) if len(spots) else np.array([], dtype=object)
+        shores = {at for h in grid.hexes if wet[h] for at in grid.corners(h)}
+        self._shores = [at for at in self._spot if at in shores]
+        self._paper = 0.0, 0.0, *grid.extent
+        outer = {at for side, pair in pairs.items() if len(pair) == 1 for at in grid.side_ends(side)}
+        self._rim = [at for at in self._spot if at in outer]
+        self._taken: list[tuple[BaseGeometry, list[Lattice]]] = []
+        """The rivers so far, with the vertices of their courses."""
+
+    def courses(self, lines: Iterable[BaseGeometry]) -> Iterator[int]:
+        """The hexsides along which rivers go."""
+        for whole in joined(lines):
+            ends = shapely.get_coordinates(whole)[[0, -1]]
+            for line in shapely.get_parts(shapely.clip_by_rect(whole, *self._paper)):
+                if line.geom_type == "LineString" and not line.is_empty:
+                    yield from self._course(line, ends)
+
+    def _course(self, line: BaseGeometry, ends: Floats) -> list[int]:
+        """The hexsides of a river: the cheapest way between its ends. A hexside costs the more the further it is from
+        the river, so the way never doubles back. Where it leaves the paper it goes to the edge: ``ends`` are those of
+        the whole river."""
+        if line.length < SHORT or not self.sides:
+            return []
+        far = shapely.distance(self._middles, line)
+        near = np.flatnonzero(far < NEAR)
+        if not len(near):
+            return []
+        around: dict[Lattice, list[tuple[Lattice, float, int]]] = {}
+        for number in near:
+            a, b = self.ends[number]
+            cost = 1 + (3 * float(far[number])) ** 2
+            around.setdefault(a, []).append((b, cost, self.sides[number]))
+            around.setdefault(b, []).append((a, cost, self.sides[number]))
+        spots = shapely.get_coordinates(line)[[0, -1]]
+        start, goal = (self._end(around, spot, cut=not (ends == spot).all(axis=1).any()) for spot in spots)
+        found, way = _cheapest(around, start, goal)
+        if found:
+            self._taken.append((line, way))
+        return found
+
+    def _end(self, around: Mapping[Lattice, object], spot: Floats, *, cut: bool) -> Lattice:
+        """The vertex at which a river begins or ends: on the river that it meets, on the shore that it comes to, or at
+        the edge of the map where it was ``cut`` there."""
+        at = shapely.Point(spot)
+        outer = [one for one in self._rim if one in around] if cut else []
+        if outer:
+            return self._nearest(outer, spot)[0]
+        for line, way in self._taken:
+            met = [one for one in way if one in around]
+            if met and line.distance(at) < JOINED:
+                return self._nearest(met, spot)[0]
+        ashore = [one for one in self._shores if one in around]
+        if ashore:
+            found, far = self._nearest(ashore, spot)
+            if far < ASHORE:
+                return found
+        return self._nearest(list(around), spot)[0]
+
+    def _nearest(self, among: list[Lattice], spot: Floats) -> tuple[Lattice, float]:
+        """The vertex that is nearest to a point, and how far it is."""
+        far: NDArray[np.float64] = np.hypot(*(np.array([self._spot[at] for at in among]) - spot).T)
+        number = int(far.argmin())
+        return among[number], float(far[number])
+
+
+def _cheapest(
+    around: Mapping[Lattice, list[tuple[Lattice, float, int]]], start: Lattice, goal: Lattice
+) -> tuple[list[int], list[Lattice]]:
+    """The hexsides and the vertices of the cheapest way between two vertices; none where there is no way."""
+    cost, came = {start: 0.0}, dict[Lattice, tuple[Lattice, int]]()
+    waiting = [(0.0, start)]
+    while waiting:
+        so_far, here = heappop(waiting)
+        if here == goal:
+            break
+        if so_far > cost[here]:
+            continue
+        for there, more, side in around[here]:
+            total = so_far + more
+            if total < cost.get(there, float("inf")):
+                cost[there], came[there] = total, (here, side)
+                heappush(waiting, (total, there))
+    found, way = [], [goal]
+    while goal in came:
+        goal, side = came[goal]
+        found.append(side)
+        way.append(goal)
+    return found[::-1], way[::-1]
