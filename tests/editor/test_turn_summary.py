@@ -95,6 +95,12 @@ def test_a_unit_that_is_lost_leads_to_where_it_was() -> None:
     assert (line.text, line.place) == ("Royal Scots eliminated", "L0404")
 
 
+def test_a_group_that_is_named_in_one_text_moved_too() -> None:
+    event = Event("move", "", {"units": "us-9 us-towson", "kind": "march", "from": "1,1/0", "to": "L0102"})
+    (line,) = summary_of(WORDS, turn(event))
+    assert line.text == "9th Infantry and Towson moved"
+
+
 def texts(panel: SummaryPanel) -> Sequence[str]:
     return [row.line.text for row in panel.rows if row.line is not None]
 
