@@ -121,7 +121,7 @@ def _button(action: QAction, row: QWidget) -> QToolButton:
 
     def follow() -> None:
         button.setText(action.text().replace("&", "").removeprefix("Go to: "))
-        button.setToolTip(action.toolTip() or as_written(action.text()))
+        button.setToolTip(as_written(action.statusTip() or action.text()))
         button.setEnabled(action.isEnabled())
         button.setVisible(action.isVisible())
 

@@ -83,12 +83,18 @@ class GuardedRules(HexRules[KitField, KitState]):
     def perform(self, state: KitState, action: Action, step: Step) -> None:
         try:
             super().perform(state, action, step)
-            self.follow(state, step)
+            while self.follow(state, step) and state.stack:
+                # Who was to be asked may have nothing left to choose by it.
+                asked, state.asking = state.stack[-1], None
+                self.settle(state, step)
+                if state.stack and state.stack[-1] is asked:
+                    return
         except HookFault:
             self._end(state, step)
 
-    def follow(self, state: KitState, step: Step) -> None:
-        """What has to be looked at after every action."""
+    def follow(self, state: KitState, step: Step) -> bool:
+        """Look at what has to be looked at after every action; whether that changes anything."""
+        return False
 
     def load(self, data: dict[str, Any]) -> KitState:
         state = super().load(data)

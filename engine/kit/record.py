@@ -27,6 +27,7 @@ from engine.kit.reading import HOOKS, ReadSystem, read_system, varied
 from engine.kit.rules import kit_rules
 from engine.kit.tables import tables_model
 from engine.kit.unsaved import held_serial
+from engine.kit.waters import barriers, types_afloat, water_terrain
 from engine.kit.words import SENTENCES
 from engine.play.options import Option
 from engine.play.system import RulesText, System
@@ -155,7 +156,9 @@ def _made(read: ReadSystem, model: SystemFile) -> System:
         special=special_model(model),
         scoring=tuple(SCORED),
         players_set_up=True,
-        afloat=(),
+        afloat=types_afloat(read, model),
+        water=water_terrain(model),
+        barriers=barriers(model),
         sentences=SENTENCES,
         texts={number: RulesText(one.title or number, one.kind, one.text) for number, one in model.paragraphs.items()},
         source=Sources(read).place,

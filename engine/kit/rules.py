@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from functools import cached_property
 from random import Random
 from typing import Any, ClassVar, cast
 
@@ -33,7 +32,7 @@ from engine.kit.play.field import KitField
 from engine.kit.play.hiding import Hiding
 from engine.kit.play.lasting import EventsRule, MarkersRule, WeatherRule
 from engine.kit.play.moving import KitMarching
-from engine.kit.play.phases import MovingActivity
+from engine.kit.play.phases import KitPhase, MovingActivity
 from engine.kit.play.rallying import RallyActivity
 from engine.kit.play.replacing import ReplacingActivity
 from engine.kit.play.seeing import Seeing
@@ -197,10 +196,12 @@ class KitRules(GuardedRules):
         if hiding is not None and before is not None:
             step.events[:] = hiding.as_known(step.events, before, state)
 
-    def follow(self, state: KitState, step: Step) -> None:
+    def follow(self, state: KitState, step: Step) -> bool:
+        before = state.unsupplied
         for block in self.field.by_itself:
             if isinstance(block, SupplyRule) and block.always and not state.ended:
                 block.judge(self.field, state, (0, 1), step)
+        return state.unsupplied != before
 
     # -- what is hidden ---------------------------------------------------------------------------------------
 
@@ -279,15 +280,11 @@ class KitRules(GuardedRules):
                 return None
         return combat_knowledge.announced(self.field, state, action)
 
-    @cached_property
-    def _crowding(self) -> bool:
-        return self.field.stacking.there
-
     def defects(self, state: KitState) -> list[str]:
         field = self.field
         found = super().defects(state)
-        side, _ = turn_frame(state)
-        if self._crowding and side < 0:
+        between = not state.stack or isinstance(state.stack[-1], KitPhase)
+        if field.stacking.holds_always and between:
             found += [f"too many units in {field.place(h)}" for h in field.stacking.crowded(state)]
         found += [f"the zone of control of {field.roster.sides[each]} is stale" for each in field.zones.stale(state)]
         return found

@@ -97,6 +97,8 @@ def whom_it_hurts(result: Any) -> Hurt:
     if not effects:
         return "none"
     gain = gain_of(effects)
+    if gain is None:
+        return "unknown"
     return "defender" if gain > 0 else "attacker" if gain < 0 else "both"
 
 

@@ -26,6 +26,10 @@ Check = Callable[[Scenario], Iterator[Finding]]
 """What a system finds wrong with a scenario by itself; places need no line, the umpire fills it in."""
 
 TWO_SIDES: Final = (2, 2)
+WATER_TERRAIN: Final = frozenset({"water", "river", "sea", "lake"})
+"""The usual terms of terrain that is all water."""
+BARRIERS: Final = frozenset({"river", "cliff"})
+"""The usual terms of hexsides that divide the land."""
 
 
 class RulesText(NamedTuple):
@@ -100,6 +104,10 @@ class System:
     """The least and the most sides it plays with."""
     afloat: tuple[str, ...] = ()
     """Unit types, or flags of a unit, that may stand in water."""
+    water: frozenset[str] = WATER_TERRAIN
+    """The terms of terrain that are all water, where nobody else may stand."""
+    barriers: frozenset[str] = BARRIERS
+    """The terms of hexsides that nobody crosses without a road, bridge or ford."""
     moorings: Moorings | None = None
     """The units that lie along a hexside of their hex, where there are such."""
     paragraphs: Mapping[str, str] = field(default_factory=dict)

@@ -1,6 +1,6 @@
 """make mutants: change the rules' code a little, one change at a time, and see whether a test notices.
 
-    python tests/mutants [--number 40] [--seed 1] [--jobs 2] [--room engine/systems ...]
+    python tests/mutants [--number 40] [--seed 1] [--jobs 2] [--room engine/systems ...] [--test tests/kits ...]
 
 First all tests of the engine are run once, to learn which test runs which lines; that is kept in out/mutants until
 the code changes, and where only tests do, these are run again. Each change is then made in a copy of the project and in
@@ -25,7 +25,7 @@ from changes import NUMBER, Change, sample
 from known import TESTS, Known, know
 from runs import ROOT, Copies, copied, run_tests, said
 
-ROOMS: Final = ["engine/systems", "engine/mechanics", "engine/umpire"]
+ROOMS: Final = ["engine/systems", "engine/mechanics", "engine/umpire", "engine/kit"]
 QUICK: Final = 15.0
 """Seconds of tests that are tried first where each try needs a process."""
 ENOUGH: Final = 60.0
@@ -82,14 +82,16 @@ def main() -> int:
     parser.add_argument("--seed", type=int, default=1, help="which sample (default: 1)")
     parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1, help="how many at once")
     parser.add_argument("--room", action="append", help="a folder or module of the engine instead of all")
+    parser.add_argument("--test", action="append", help="a folder or file of tests instead of all that test the engine")
     given = parser.parse_args()
-    known, expected = know(), reasons()
+    tests = given.test or TESTS
+    known, expected = know(tests), reasons()
     chosen = sample(ROOT, given.room or ROOMS, given.number, given.seed)
     survived = 0
     with tempfile.TemporaryDirectory(prefix="hexwright-mutants-") as folder, ThreadPoolExecutor(given.jobs) as pool:
         places = [copied(Path(folder, str(job))) for job in range(given.jobs)]
         free: SimpleQueue[Copies] = SimpleQueue()
-        for copies in pool.map(lambda place: Copies(place, TESTS), places):
+        for copies in pool.map(lambda place: Copies(place, tests), places):
             free.put(copies)
 
         def attempt(change: Change, before: str, after: str) -> str:

@@ -17,7 +17,7 @@ from runs import ROOT, run_tests, said
 
 KEPT: Final = ROOT / "out" / "mutants"
 TESTS: Final = [
-    *("tests/engine", "tests/contract", "tests/editor/test_cli.py", "tests/editor/test_names.py"),
+    *("tests/engine", "tests/kits", "tests/contract", "tests/editor/test_cli.py", "tests/editor/test_names.py"),
     "tests/editor/test_cli_trials.py",
     *("tests/test_examples.py", "tests/test_playthroughs.py", "tests/test_counts.py", "tests/test_playdoc.py"),
     *("tests/test_findings_said.py", "tests/test_refusals.py"),
@@ -68,27 +68,28 @@ class Known:
         return took / 10 if test.startswith(STRONG) else took, test
 
 
-def know() -> Known:
-    """Run the tests whose files have changed since they were last run, all of them when the code has."""
+def know(tests: list[str]) -> Known:
+    """Run the tests in these folders and files that have changed since they were last run, all of them when the code
+    has."""
     folder = KEPT / _digest(path for room in ("engine", "resources") for path in (ROOT / room).rglob("*.*"))
     if not folder.exists():
         shutil.rmtree(KEPT, ignore_errors=True)
         folder.mkdir(parents=True)
     listed = folder / "files.json"
     before = json.loads(listed.read_text(encoding="utf-8")) if listed.exists() else {}
-    now = {path.relative_to(ROOT).as_posix(): _digest(_read_by(path)) for path in _files()}
+    now = {path.relative_to(ROOT).as_posix(): _digest(_read_by(path)) for path in _files(tests)}
     new = [path for path, digest in now.items() if before.get(path) != digest]
     if new:
         _learn(new, folder)
-        listed.write_text(json.dumps(now), encoding="utf-8")
+        listed.write_text(json.dumps(before | now), encoding="utf-8")
     lines = coverage.CoverageData(str(folder / "lines"))
     lines.read()
     took: dict[str, float] = json.loads((folder / "took.json").read_text(encoding="utf-8"))
     return Known(lines, {test: seconds for test, seconds in took.items() if test.partition("::")[0] in now})
 
 
-def _files() -> list[Path]:
-    found = [ROOT / test for test in TESTS]
+def _files(tests: list[str]) -> list[Path]:
+    found = [ROOT / test for test in tests]
     return sorted(one for path in found for one in (path.rglob("test_*.py") if path.is_dir() else [path]))
 
 

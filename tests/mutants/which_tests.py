@@ -19,7 +19,7 @@ _watch = coverage.Coverage(
     data_file=str(_FOLDER / f"lines.{_WORKER}"),
     config_file=False,
     messages=False,
-    source=[str(Path.cwd() / "engine" / room) for room in ("systems", "mechanics", "umpire")],
+    source=[str(Path.cwd() / "engine" / room) for room in ("systems", "mechanics", "umpire", "kit")],
 )
 
 

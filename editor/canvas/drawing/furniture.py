@@ -19,6 +19,7 @@ from editor.canvas.drawing.samples import sample_of
 from editor.canvas.drawing.typefaces import serif
 from editor.canvas.drawing.typography import typeset
 from engine.boards.board import Board
+from engine.boards.distances import METRES
 from engine.boards.furniture import Furniture, FurnitureKind
 from engine.boards.kinds import used_kinds
 from engine.boards.palette import Kind, Layer
@@ -365,22 +366,6 @@ def distance(scale: str) -> tuple[float, str]:
     # A comma before three digits groups thousands, any other is a decimal point.
     digits = re.sub(r"[.,](?=\d{3}(?:\D|$))", "", digits) if re.search(r"^\d{1,3}(,\d{3})+$", digits) else digits
     return float(digits.replace(",", ".")), (match[2] or "").strip() or "hexes"
-
-
-METRES: Final = {
-    "m": 1.0,
-    "metres": 1.0,
-    "meters": 1.0,
-    "km": 1000.0,
-    "kilometres": 1000.0,
-    "kilometers": 1000.0,
-    "yards": 0.9144,
-    "mile": 1609.344,
-    "miles": 1609.344,
-    "nautical miles": 1852.0,
-    "versts": 1066.8,
-}
-"""Metres of the units that scales are given in."""
 
 
 def true_distance(scale: str, metres: float) -> tuple[float, str]:

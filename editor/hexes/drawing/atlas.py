@@ -117,7 +117,9 @@ class Atlas:
         self.style = style
         self.tints = tints
         self.geometry = Geometry(battle_map.grid, style == PLAIN, battle_map.look.seed)
-        self._rounded = ground.RoundedAreas(self.geometry, None if style == PLAIN else battle_map)
+        self._rounded = ground.RoundedAreas(
+            self.geometry, None if style == PLAIN else battle_map, by_line=style == ORGANIC
+        )
         self.palette = dressed(battle_map.palette, style)
         # Of the map in other clothes only those layers are looked at that commands write into.
         self._dressed = battle_map if style == ORGANIC else replace(battle_map, palette=self.palette)
@@ -392,9 +394,16 @@ class Atlas:
                     room = self._room(h) if rounded else StampGround(flat)
                     stamp = stamped(kind, room, self.geometry.lot(h), x, y)
                     if stamp is not None:
-                        found.append(stamp)
+                        found.append(self._ashore(stamp, h))
             self._stamps[chunk] = found
         return found
+
+    def _ashore(self, stamp: Stamped, h: int) -> Stamped:
+        """A stamp that keeps to its side of the shore, where that passes through its hex."""
+        coast = self._rounded.coast
+        if coast is None or not coast.is_shore(h):
+            return stamp
+        return replace(stamp, within=coast.side(h))
 
     def _room(self, h: int) -> StampGround:
         """The ground that a hex's pattern has: as far as its neighbours are of the same terrain."""

@@ -214,6 +214,9 @@ class Hexsides:
         """Where the outline of the third hex passes a corner."""
         if self.geometry.ruled:
             return corner.vertex
+        coast = self.ground.coast if self.ground is not None else None
+        if coast is not None and coast.holds(corner.third):
+            return coast.ashore(corner.third, corner.vertex)
         return bend(corner.others[0][1], corner.vertex, corner.others[-1][1])
 
     def _is_mouth(self, corner: Corner) -> bool:

@@ -64,6 +64,8 @@ class Stamped:
     variant: int
     x: float
     y: float
+    within: QPainterPath | None = None
+    """What it keeps to, in scene units; None for all of its ground."""
 
 
 def stamped(kind: Kind, ground: StampGround, h: int, x: float, y: float) -> Stamped | None:
@@ -76,6 +78,19 @@ def stamped(kind: Kind, ground: StampGround, h: int, x: float, y: float) -> Stam
 
 def draw_stamps(painter: QPainter, stamps: Iterable[Stamped], scale: float, vector: bool) -> None:
     """Draw stamps; as small pictures on a screen or image, as paths where ``vector`` asks for them."""
+    free = []
+    for item in stamps:
+        if item.within is None:
+            free.append(item)
+        else:
+            painter.save()
+            painter.setClipPath(item.within, Qt.ClipOperation.IntersectClip)
+            _draw_free(painter, [item], scale, vector)
+            painter.restore()
+    _draw_free(painter, free, scale, vector)
+
+
+def _draw_free(painter: QPainter, stamps: Iterable[Stamped], scale: float, vector: bool) -> None:
     if vector:
         for item in stamps:
             painter.save()

@@ -14,14 +14,13 @@ from engine.hexes.board.battlemap import hexes_of
 from engine.hexes.board.grid import NOWHERE
 from engine.hexes.board.pieces import pieces
 from engine.pauses import with_pauses
+from engine.play.system import BARRIERS, WATER_TERRAIN
 from engine.umpire.checks.registry import Found, Scope, check
 from engine.umpire.checks.subject import Subject
 
-WATER_TERRAIN: Final = frozenset({"water", "river", "sea", "lake"})
 RIVERS: Final = frozenset({"river"})
 STREAMS: Final = frozenset({"river", "creek", "stream"})
 CROSSINGS: Final = frozenset({"bridge", "ford"})
-CLIFFS: Final = frozenset({"cliff"})
 BUILT_UP: Final = frozenset({"village", "town", "city", "fort"})
 
 
@@ -54,7 +53,7 @@ class HexSubject(Subject):
         if rules is None:
             keys = self.kinds(kinds, WATER_TERRAIN)
         else:
-            keys = frozenset(key for key, kind in kinds.items() if rules.term(kind) in WATER_TERRAIN)
+            keys = frozenset(key for key, kind in kinds.items() if rules.term(kind) in rules.water)
         are_wet = map(keys.__contains__, self.hexes.terrain)
         return frozenset(compress(range(self.grid.size), are_wet)) - self.grid.void
 
@@ -79,7 +78,8 @@ class HexSubject(Subject):
         return [frozenset(piece) for piece in found]
 
     def _barred(self) -> frozenset[int]:
-        bars = {side for side, _ in self.sides_of(RIVERS | CLIFFS)}
+        rules = self.system if self._scenario is not None else None
+        bars = {side for side, _ in self.sides_of(rules.barriers if rules is not None else BARRIERS)}
         return frozenset(bars - {side for side, _ in self.sides_of(CROSSINGS)} - self.roads)
 
     @cached_property

@@ -37,12 +37,20 @@ class StackLimits:
         """The limit where it is a number of units and nothing else is asked."""
         if self.apart is not NEVER:
             self.plain = None
+        self.counts_steps = self.there and self.counts not in ("units", "size")
+        """Whether a unit with another step may be too much where it stands."""
+        lasting = known is not None and self.counts in ("units", "size", "steps")
+        printed = self.apart is NEVER or self.apart.units is not None
+        self.holds_always = lasting and printed and self.when != END_OF_PHASE
+        """Whether a hex never holds more than it may: where the limit may change, or units may be shut in before the
+        end of the phase, it can come to that."""
         self.rules: Rules = cites("stacking", (limit, ""), (block, "limit"))
 
-    def fits(self, state: KitState, unit: int, h: int, coming: int = 0) -> bool:
-        """Whether a unit may stand in a hex with those of its side that are there, and with ``coming`` ones."""
-        yielding = self._yielding(state, unit)
-        others = (state.stacks.get(h, 0) & ~yielding | coming) & ~(1 << unit)
+    def fits(self, state: KitState, unit: int, h: int, coming: int = 0, leaving: int = 0) -> bool:
+        """Whether a unit may stand in a hex with those of its side that are there, with ``coming`` ones and without
+        ``leaving`` ones."""
+        away = self._yielding(state, unit) | leaving
+        others = (state.stacks.get(h, 0) & ~away | coming) & ~(1 << unit)
         if not others:
             return True
         if self.plain is not None:
@@ -51,7 +59,7 @@ class StackLimits:
                 others.bit_count() < self.plain
                 and not others & self.field.roster.of_side[1 - self.field.roster.side[unit]]
             )
-        return not any(self.faults(state, unit, h, coming))
+        return not any(self.faults(state, unit, h, coming, leaving))
 
     def _yielding(self, state: KitState, unit: int) -> int:
         """The enemies of a unit that make room where it comes in, or that its side does not see."""
@@ -93,10 +101,11 @@ class StackLimits:
             found.append(self._changes(self._amount(subject), subject))
         return max(found, default=0)
 
-    def faults(self, state: KitState, unit: int, h: int, coming: int = 0) -> Iterator[Breach]:
+    def faults(self, state: KitState, unit: int, h: int, coming: int = 0, leaving: int = 0) -> Iterator[Breach]:
         """Why a unit may not stand in a hex; nothing where it may."""
         roster = self.field.roster
-        everybody = state.stacks.get(h, 0) & ~self._yielding(state, unit) | coming | 1 << unit
+        away = self._yielding(state, unit) | leaving
+        everybody = state.stacks.get(h, 0) & ~away | coming | 1 << unit
         if foes := everybody & roster.of_side[1 - roster.side[unit]]:
             names = self.field.called(state, roster.side[unit], foes)
             yield self.rules[0], f"{self.field.place(h)} is occupied by the enemy ({names})"

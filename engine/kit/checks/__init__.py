@@ -15,6 +15,7 @@ from engine.kit.checks.hooks import check_hooks
 from engine.kit.checks.limits import beyond_limits
 from engine.kit.checks.paragraphs import check_paragraphs
 from engine.kit.checks.play import check_play
+from engine.kit.checks.settings import check_settings
 from engine.kit.checks.survey import Survey
 from engine.kit.checks.unbuilt import check_unbuilt
 from engine.kit.laid import LaidSection
@@ -27,6 +28,7 @@ def checked(section: LaidSection, model: SystemFile) -> None:
     if beyond_limits(survey):
         return
     check_names(survey)
+    check_settings(survey)
     check_paragraphs(survey)
     check_effects(survey)
     sound = not any(finding.severity is Severity.ERROR for finding in section.notes.findings)

@@ -11,6 +11,7 @@ from engine.formats import locate
 from engine.formats.hints import nearest
 from engine.formats.palettes import load_palette
 from engine.formats.source import DataPath
+from engine.kit.bound.words import spelled
 from engine.kit.checks.references import References
 from engine.kit.checks.survey import Survey, inner_of, quoted, requirements_of
 from engine.kit.model.conditions import Condition
@@ -91,7 +92,8 @@ def _meanings(survey: Survey) -> None:
     for path, name, what in names_of(survey):
         taken = name in RESERVED or (what in ("value", "flag", "status") and name in OF_UNITS)
         taken = taken or (what == "value" and name in ("units", "steps"))
-        taken = taken or (what == "combat" and name in VERBS)
+        # Actions are read without regard to capitals.
+        taken = taken or (what == "combat" and name.lower() in VERBS)
         if taken:
             survey.error("KIT104", f"{quoted(name)} has a meaning of its own and cannot be a name", path, key=True)
 
@@ -112,21 +114,22 @@ def _twice(survey: Survey) -> None:
     for kinds in _SHARED:
         seen = dict[str, str]()
         for path, name, what in names_of(survey):
-            if what in kinds and name in seen:
+            word = name.lower() if what == "combat" else name
+            if what in kinds and word in seen:
                 survey.error(
                     "KIT105",
-                    f"{quoted(name)} is already the name of a {_CALLED.get(seen[name], seen[name])}",
+                    f"{quoted(name)} is already the name of a {_CALLED.get(seen[word], seen[word])}",
                     path,
                     key=True,
                 )
             elif what in kinds:
-                seen[name] = what
+                seen[word] = what
     for phases in _lists_of_phases(survey):
         names = set[str]()
         for path, name in phases:
-            if name in names:
+            if spelled(name) in names:
                 survey.error("KIT105", f"there are two phases {quoted(name)}", path)
-            names.add(name)
+            names.add(spelled(name))
 
 
 def _lists_of_phases(survey: Survey) -> Iterator[list[tuple[DataPath, str]]]:

@@ -214,33 +214,48 @@ def _unused_results(survey: Survey) -> None:
             survey.advise("KIT133", f"the result {quoted(code)} is in no table", ("results", code), key=True)
 
 
-_WEIGHT: Final = {"lose": 2, "eliminate": 6, "retreat": 1, "status": 1, "check": 1}
+_WEIGHT: Final = {
+    "lose": 2,
+    "eliminate": 6,
+    "to_pool": 6,
+    "retreat": 1,
+    "status": 1,
+    "clear": -1,
+    "check": 1,
+    "reveal": 1,
+    "points": -1,
+}
+"""How bad an effect is for whom it means."""
+_UNWEIGHED: Final = frozenset({"draw", "weather", "arrive", "withdraw", "place", "remove"})
+"""Effects of which nobody can say for whom they are good."""
 
 
-def gain_of(effects: tuple[EffectRule, ...]) -> Fraction:
-    """Returns how good effects are for the attacker, by what both sides suffer."""
+def gain_of(effects: tuple[EffectRule, ...]) -> Fraction | None:
+    """Returns how good effects are for the attacker, by what both sides suffer; None where that cannot be said."""
     gain = Fraction(0)
     for effect in effects:
         if len(effect.verbs) != 1:
             continue
+        if effect.verb in _UNWEIGHED:
+            return None
         weight = Fraction(_WEIGHT.get(effect.verb, 0))
-        if effect.verb == "lose" and isinstance(effect.steps, Fraction):
-            weight *= effect.steps
+        if effect.verb == "lose":
+            weight *= effect.steps if isinstance(effect.steps, Fraction) else 3 if effect.steps == "all" else 1
         gain += {"defender": weight, "attacker": -weight}.get(effect.role, 0)
     return gain
 
 
-def _gains(survey: Survey, kind: CombatKind, row: tuple[str, ...]) -> Iterator[Fraction]:
+def _gains(survey: Survey, kind: CombatKind, row: tuple[str, ...]) -> Iterator[Fraction | None]:
     for cell in row:
         result = kind.results.get(cell) or survey.model.results.get(cell)
-        yield gain_of(result.do) if result is not None else Fraction(0)
+        yield gain_of(result.do) if result is not None else Fraction(0) if cell in NOTHING else None
 
 
 def _worse(survey: Survey, kind: CombatKind, name: str, table: RulesTable) -> None:
     for key, row in table.rows.items():
         gains = [*_gains(survey, kind, row)]
         for number, (one, other) in enumerate(pairwise(gains)):
-            if other < one:
+            if one is not None and other is not None and other < one:
                 message = (
                     f"{quoted(row[number + 1])} is worse for the attacker than {quoted(row[number])}, at better odds"
                 )

@@ -236,7 +236,7 @@ def _alone(survey: Survey, one: Requirement) -> str:
         return f"it forbids every {one.kind}"
     if one.kind in ("value",):
         return next(filter(None, (_beyond(survey, name, fit) for name, fit in one.value.items())), "")
-    if one.kind == "any" and one.value and all(never(survey, inner) for inner in one.value):
+    if one.kind == "any" and all(never(survey, inner) for inner in one.value):
         return "nothing in any can hold"
     if one.kind == "not" and not one.value:
         return "the empty condition, which always holds, is forbidden"
@@ -374,6 +374,10 @@ def _unfit(survey: Survey, path: DataPath, change: ChangeRule, act: str) -> Iter
     if act in _OF_NUMBERS and not change.total:
         yield f"{act} is for a number: total must say attacker or defender"
     kind: CombatKind = survey.model.combat[path[1]]
+    for one in change.when:
+        names = set(one.value) if one.kind == "kind" else set[str]()
+        if names and (not names.isdisjoint((kind.name, f"!{kind.name}"))) is _negative(names):
+            yield f"it is not for {kind.name}"
     with_columns = kind.resolve in ("odds", "difference", "strength")
     if act in ("columns", "crossing", "ground") and not with_columns:
         yield f"{kind.resolve} has no columns"

@@ -7,6 +7,7 @@ from typing import Final
 from engine.formats.source import DataPath
 from engine.kit.checks.survey import Survey, quoted
 from engine.kit.model.changes import ACTS
+from engine.kit.model.combat import RallyRule
 from engine.kit.model.effects import VERBS, EffectRule
 
 DEEPEST: Final = 3
@@ -30,9 +31,26 @@ def check_effects(survey: Survey) -> None:
             survey.error("FILE020", message, path)
         else:
             _role(survey, path, effect)
+        if effect.check:
+            _throw(survey, path, effect)
         inside = sum(1 for part in path if part in ("pass", "fail"))
         if effect.check and inside == DEEPEST:  # what is deeper still needs no finding of its own
             survey.error("KIT145", f"checks are nested more than {DEEPEST} deep here", path)
+
+    for path, rally in survey.of(RallyRule):
+        if rally.dice or rally.at_most is not None or rally.at_least is not None:
+            _throw(survey, path, rally)
+
+
+def _throw(survey: Survey, path: DataPath, part: EffectRule | RallyRule) -> None:
+    """Find a throw without dice, or without the one number that it is compared with."""
+    if part.dice is None:
+        survey.error("FILE018", "the key 'dice' is missing", path)
+    if part.at_most is None and part.at_least is None:
+        survey.error("FILE018", "the key 'at_most' or 'at_least' is missing", path)
+    if part.at_most is not None and part.at_least is not None:
+        message = "'at_least' cannot stand beside 'at_most': a throw is compared with one number"
+        survey.error("FILE020", message, (*path, "at_least"), key=True)
 
 
 def _example(path: DataPath) -> str:

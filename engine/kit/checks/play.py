@@ -27,6 +27,7 @@ def check_play(survey: Survey) -> None:
     _phases(survey)
     _order(survey)
     _steps(survey)
+    _values(survey)
     for name, status in survey.model.units.statuses.items():
         _status(survey, name, status)
 
@@ -124,6 +125,19 @@ def _fighters(survey: Survey) -> None:
         if any(kind.support is not None and survey.may_fit(kind.support.who, name) for kind in kinds):
             continue
         survey.advise("KIT112", f"units of type {quoted(name)} can never attack", ("units", "types", name))
+
+
+def _values(survey: Survey) -> None:
+    """Find values that no unit can print, or that are as nobody may print them where nothing is said."""
+    for name, value in survey.model.units.values.items():
+        path = ("units", "values", name)
+        if value.least > value.most:
+            survey.error(
+                "FILE020", f"no unit can print {quoted(name)}: its least is more than its most", (*path, "least")
+            )
+        elif value.default is not None and not value.least <= value.default <= value.most:
+            message = f"'default' must be from {value.least} to {value.most}"
+            survey.error("FILE020", message, (*path, "default"))
 
 
 # -- the sequence -------------------------------------------------------------------------------------------------

@@ -239,7 +239,7 @@ class References:
             for name, inner in value.entries:
                 if name != ELSE:
                     self.name(name, "type class", (*path, name), key=True)
-                if isinstance(inner, str) and path[-1:] != ("enter",):
+                if isinstance(inner, str):
                     self._figure(inner, path)
         elif isinstance(value, LeaderAmount):
             self.name(value.value, "value", path)

@@ -14,6 +14,7 @@ from engine.kit.model.values import (
     CostFigure,
     Name,
     Names,
+    NotNegative,
     Number,
     NumberByUnit,
     Quantity,
@@ -135,7 +136,7 @@ class OverrunRule(Block):
 
     ratio: Number
     """How many times stronger the moving unit must be."""
-    cost: Number = Field(default=0, validate_default=True)
+    cost: NotNegative = Field(default=0, validate_default=True)
     """The movement points that an overrun costs."""
 
 
@@ -245,7 +246,7 @@ class Facing(Block):
     """Which adjacent hexes are front, flank and rear."""
     moves: Literal["front", "any"] = "front"
     """Whether units move only into their front hexes."""
-    turn: Number = Field(default=0, validate_default=True)
+    turn: NotNegative = Field(default=0, validate_default=True)
     """What a turn by a hexside or corner costs."""
     most: Annotated[int, Field(ge=0, le=6)] = 6
     """How many hexsides or corners a unit may turn in one move."""
@@ -260,7 +261,7 @@ class SightRules(Block):
 
     blocked_by: SideNames = ()
     """What blocks a line of sight: terrain, features, hexsides, units, or a rise."""
-    hinders: dict[Name, Number] = {}
+    hinders: dict[Name, NotNegative] = {}
     """What hinders sight, and by how much; the numbers along a line are added."""
     most: Number = Field(default=0, validate_default=True)
     """The hindrance up to which units can still see."""

@@ -12,7 +12,7 @@ from engine.kit.model.conditions import Condition
 from engine.kit.model.effects import Effects
 from engine.kit.model.ground import Cost, word_or
 from engine.kit.model.parts import Block, Listed, Named
-from engine.kit.model.values import Dice, Name, Names, Number, Quantity, TurnNumbers, one_of
+from engine.kit.model.values import Dice, Name, Names, NotNegative, Quantity, TurnNumbers, one_of
 
 
 class SourceRule(Block):
@@ -87,7 +87,7 @@ class LeaderLoss(Block):
 class Leader(Block):
     """Leaders of a kind."""
 
-    who: Condition = ()
+    who: Condition
     """The units that are leaders."""
     lends: Listed[Loan] = ()
     """The values that these leaders lend to units."""
@@ -121,7 +121,7 @@ class Transport(Block):
 class WeatherRules(Block):
     """Kinds of weather, by turns or by dice."""
 
-    kinds: Names
+    kinds: Annotated[Names, Field(min_length=1)]
     """The kinds of weather."""
     start: Name | None = None
     """The weather at the start; the first kind where nothing is said."""
@@ -209,7 +209,7 @@ class Arrivals(Block):
     """What happens if all entry hexes are blocked."""
     column: bool = False
     """Whether units enter one behind the other, each paying for those before it."""
-    cost: Annotated[Literal["usual"] | Number, Field(union_mode="left_to_right")] = "usual"
+    cost: Annotated[Literal["usual"] | NotNegative, Field(union_mode="left_to_right")] = "usual"
     """What it costs to enter the map: the usual cost of the hex, or a number."""
 
 

@@ -28,7 +28,7 @@ from engine.kit.model.others import (
 from engine.kit.model.parts import Block, Named, listed
 from engine.kit.model.sequence import Sequence
 from engine.kit.model.units import Units
-from engine.kit.model.values import Dice, SystemName
+from engine.kit.model.values import Dice, ParagraphNumber, SystemName
 
 
 class Paragraph(Block):
@@ -116,9 +116,9 @@ class SystemFile(Block):
     """The rules file that this one differs from."""
     name: SystemName
     """The name that scenarios and citations use: letters, digits, - and _, at most 20."""
-    title: Line
+    title: Annotated[Line, Field(min_length=1)]
     """The title of the rules, as people read it."""
-    paragraphs: dict[str, Paragraph] = {}
+    paragraphs: dict[ParagraphNumber, Paragraph] = {}
     """The text of the rules, by numbered paragraphs."""
     conditions: Named[Condition] = Field(default_factory=Named[Condition].model_construct)
     """Conditions with a name, used by others."""

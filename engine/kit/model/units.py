@@ -10,7 +10,7 @@ from engine.formats.documents import Line
 from engine.kit.model.changes import Changes
 from engine.kit.model.conditions import KindOfUnit
 from engine.kit.model.parts import Block
-from engine.kit.model.values import Name, Names, Number, Reduced, words
+from engine.kit.model.values import Name, Names, NotNegative, Number, Reduced, words
 
 
 def titled(value: Any) -> Any:
@@ -29,7 +29,7 @@ class UnitType(Block):
     """The title of the type as people read it."""
     symbol: Line = ""
     """The symbol on counters of this type."""
-    size: Number = Field(default=1, validate_default=True)
+    size: NotNegative = Field(default=1, validate_default=True)
     """What it counts for where sizes are counted."""
 
 

@@ -23,6 +23,7 @@ MOST_NAMES: Final = 2_000
 LONGEST_NAME: Final = 40
 LONGEST_CODE: Final = 12
 _NAME: Final = re.compile(r"[A-Za-z][A-Za-z0-9_-]{0,39}")
+_PARAGRAPH: Final = re.compile(r"[A-Za-z0-9.-]{1,40}")
 _FRACTION: Final = re.compile(r"([+-]?[0-9]{1,9})(?:/([0-9]{1,9})|\.([0-9]{1,9}))?")
 _DICE: Final = re.compile(r"[0-9]{0,4}[dD][0-9]{1,4}")
 _NUMBER_SCHEMA: Final = {"anyOf": [{"type": "number"}, {"type": "string", "pattern": r"^[+-]?[0-9]+(/[0-9]+)?$"}]}
@@ -172,6 +173,12 @@ def _texts(value: Any) -> tuple[str, ...]:
     return _names(value)
 
 
+def _paragraph(value: str) -> str:
+    if not _PARAGRAPH.fullmatch(value):
+        raise refuse(f"{clip(value)} is not the number of a paragraph: digits, letters, dots and -, at most 40")
+    return value
+
+
 def _side_key(value: str) -> str:
     name, _, way = value.partition(" ")
     if way not in ("", "up", "down"):
@@ -185,6 +192,8 @@ SystemName = Annotated[str, BeforeValidator(short.as_text), AfterValidator(_shor
 """The name of the system itself."""
 Code = Annotated[str, BeforeValidator(short.as_text), AfterValidator(_code), WithJsonSchema(_TEXT_SCHEMA)]
 """The code of a result."""
+ParagraphNumber = Annotated[str, AfterValidator(_paragraph)]
+"""The number of a paragraph as a key: ``4.2``."""
 SideKey = Annotated[str, AfterValidator(_side_key)]
 """A kind of hexside as a key: ``slope`` or ``slope up``."""
 Names = Annotated[tuple[str, ...], PlainValidator(_names), WithJsonSchema(_NAMES_SCHEMA)]
@@ -230,6 +239,14 @@ def number(value: Any) -> Fraction:
     return found
 
 
+def not_negative(value: Any) -> Fraction:
+    """A NUMBER that is at least 0."""
+    found = number(value)
+    if found < 0:
+        raise refuse("must be at least 0")
+    return found
+
+
 def _range(value: Any) -> Range:
     if not isinstance(value, dict):
         found = parsed(value)
@@ -266,6 +283,8 @@ _RANGE_SCHEMA: Final = {
 }
 Number = Annotated[Fraction, PlainValidator(number), WithJsonSchema(_NUMBER_SCHEMA)]
 """A number, exactly."""
+NotNegative = Annotated[Fraction, PlainValidator(not_negative), WithJsonSchema(_NUMBER_SCHEMA)]
+"""A number of at least 0, exactly."""
 Between = Annotated[Range, PlainValidator(_range), WithJsonSchema(_RANGE_SCHEMA)]
 """A number, or the least and the most."""
 Steps = Annotated[
@@ -335,13 +354,15 @@ Quantity = Annotated[
 """An AMOUNT of the contract."""
 
 
-def _word_or_number(*allowed: str) -> Callable[[Any], Fraction | str]:
+def _word_or_number(*allowed: str, negative: bool = False) -> Callable[[Any], Fraction | str]:
+    said = "a number" if negative else "a number of at least 0"
+
     def one(value: Any) -> Fraction | str:
         if isinstance(value, str) and value in allowed:
             return value
         found = parsed(value)
-        if found is None:
-            raise refuse(f"must be {', '.join(allowed)} or a number")
+        if found is None or (found < 0 and not negative):
+            raise refuse(f"must be {', '.join(allowed)} or {said}")
         return found
 
     return one
@@ -373,9 +394,11 @@ ZoneCrossing = Annotated[
 ]
 """What it takes from one zone straight into the next, by unit."""
 CostFigure = Annotated[
-    Figure, PlainValidator(lambda v: by_unit(v, _word_or_number(*_COST))), WithJsonSchema(_by_unit_schema(*_COST))
+    Figure,
+    PlainValidator(lambda v: by_unit(v, _word_or_number(*_COST, negative=True))),
+    WithJsonSchema(_by_unit_schema(*_COST)),
 ]
-"""A cost of movement, by unit."""
+"""A cost of movement, by unit. A hexside or feature may make a step cheaper; no step costs less than 0."""
 NumberByUnit = Annotated[
     Fraction | ByUnit,
     PlainValidator(lambda v: by_unit(v, number)),
@@ -395,7 +418,10 @@ def _reach(value: Any) -> RangeOfFire | str:
         return "adjacent"
     if isinstance(value, dict) and value and set(value) <= {"least", "most"}:
         ends = {end: amount(figure) for end, figure in value.items()}
-        return RangeOfFire(ends.get("least"), ends.get("most"))
+        least, most = ends.get("least"), ends.get("most")
+        if isinstance(least, Fraction) and isinstance(most, Fraction) and least > most:
+            raise refuse("must have a least that is not more than its most")
+        return RangeOfFire(least, most)
     return RangeOfFire(None, amount(value))
 
 

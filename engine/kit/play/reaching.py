@@ -156,9 +156,17 @@ class KitReaching(Marching[Any, KitState]):
         stacking = field.stacking
         if h in self._overrun(field, state, unit):
             return True
-        if stacking.when == END_OF_PHASE:
-            return not state.stacks.get(h, 0) & field.roster.of_side[1 - field.roster.side[unit]] & ~field.yielding
-        return bool(stacking.fits(state, unit, h))
+        if stacking.fits(state, unit, h):
+            return True
+        return stacking.when == END_OF_PHASE and self._makes_room(field, state, unit, h)
+
+    def _makes_room(self, field: Any, state: KitState, unit: int, h: int) -> bool:
+        """Whether those in a hex who can still leave it in this phase would leave room enough for a unit."""
+        there, leaving = state.stacks.get(h, 0) & ~(1 << unit), 0
+        for u in self.movable(field, state, field.roster.side[unit]):
+            if there >> u & 1 and self.may_set_out(field, state, u, self.setting_out(field, state, u)):
+                leaving |= 1 << u
+        return bool(leaving) and bool(field.stacking.fits(state, unit, h, leaving=leaving))
 
     def endings(self, state: KitState, unit: int, found: Reach) -> list[int]:
         own, stacks, field = state.where[unit], state.stacks, self.field

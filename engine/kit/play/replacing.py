@@ -108,6 +108,10 @@ class ReplacingActivity(Activity):
             yield rule, f"{name} is not supplied"
         elif field.zone(state, 1 - side)[at]:
             yield rule, f"{name} is in an enemy zone of control"
+        elif field.stacking.counts_steps:
+            after = state.copy()
+            after.steps[unit] += 1
+            yield from field.stacking.faults(after, unit, at)
 
     def _unit_faults(self, field: Any, state: KitState, side: int, unit: int, h: int) -> Iterator[Breach]:
         name, rule = field.roster.names[unit], field.cites("replacements", "place")[0]

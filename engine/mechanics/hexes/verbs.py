@@ -148,8 +148,8 @@ class Verb(Generic[_F, _S]):
         self.made = made
         self.form = form or " ".join([word, *(part.form for part in parts)])
         first, *self.further = word.split()
-        self.readings = (first, *also.split())
-        """The first words by which a text is known to be of this verb."""
+        self.readings = (first.lower(), *also.split())
+        """The first words by which a text is known to be of this verb, in small letters."""
 
     def behind(self, words: Sequence[str]) -> list[str]:
         """The words behind the verb in a text that begins with it: ``S0403`` of ``fair play S0403``."""
@@ -276,8 +276,14 @@ class Verbs(Generic[F, S]):
         """The texts of the actions that a text stands for, such as one which names several units where its verb takes
         one."""
         words = _split(text)
-        verb = self._readings.get(words[0].lower()) if words else None
+        verb = self._begun(words) if words else None
         return [" ".join(each) for each in verb.split_by_unit(field, verb.behind(words))] if verb is not None else []
+
+    def _begun(self, words: list[str]) -> Verb[F, S] | None:
+        """The verb that words begin with. ``fair_play`` stands for two words where no verb has that name."""
+        if words[0].lower() not in self._readings:
+            words[:1] = words[0].split("_")
+        return self._readings.get(words[0].lower())
 
     def laid(self, action: Action) -> tuple[str, Args]:
         """The verb of an action and its arguments as the parts of the verb have them."""
@@ -290,8 +296,7 @@ class Verbs(Generic[F, S]):
         words = _split(text)
         if not words:
             raise ActionError("an action cannot be empty")
-        words[:1] = words[0].split("_")
-        verb = self._readings.get(words[0].lower())
+        verb = self._begun(words)
         if verb is None:
             known = ", ".join(sorted(self._readings))
             raise ActionError(f"{words[0]!r} is not an action here; actions begin with {known}")
@@ -345,9 +350,9 @@ class Verbs(Generic[F, S]):
 
 
 def _split(text: str) -> list[str]:
-    """The words of a text that matter."""
-    split = re.split(r"[\s,]+", text.strip().removesuffix("."))
-    return [word for word in split if word and word.lower() not in _FILLERS]
+    """The words of a text that matter; the first always does."""
+    split = [word for word in re.split(r"[\s,]+", text.strip().removesuffix(".")) if word]
+    return split[:1] + [word for word in split[1:] if word.lower() not in _FILLERS]
 
 
 # -- the parts of a hex game -------------------------------------------------------------------------------------

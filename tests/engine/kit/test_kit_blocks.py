@@ -216,3 +216,19 @@ def test_values_of_a_scenario_may_be_printed_otherwise() -> None:
     field = game_of(scenario=scenario, units=units).rules.field
     assert field.roster.steps[0] == 2
     assert [field.roster.figure(0, "strength", steps) for steps in (2, 1)] == [4, 2]
+
+
+def test_a_start_of_rules_without_facing_sets_none() -> None:
+    with pytest.raises(HexwrightError, match="face no direction"):
+        game_of(start=Start(side="us", phase="movement", set={"facing": {"us-1": "N"}}))
+
+
+def test_an_attack_that_is_put_together_is_announced_as_it_would_be_fought() -> None:
+    """By those who are in it already, or with the one more that is asked about."""
+    start = Start(side="us", phase="combat", units={"us-1": "F0605", "us-2": "F0606", "ac-1": "F0705"}, only=True)
+    game, whole = game_of(start=start), game_of(start=start)
+    game.apply("attack F0705")
+    for said, attackers in (("with us-1", "us-1"), ("with us-2", "us-1 us-2"), ("fight", "us-1 us-2")):
+        announced = game.rules.announced(game.state, game.parse(said))
+        assert announced == whole.rules.announced(whole.state, whole.parse(f"attack F0705 with {attackers}"))
+        game.apply(said)

@@ -10,6 +10,7 @@ import pytest
 from engine.findings import Finding
 from engine.formats import load
 from engine.formats.kit_codes import KIT_CODES
+from engine.kit.table_shares import whom_it_hurts
 
 HERE = Path(__file__).parents[2] / "kits" / "checks"
 ELSEWHERE = {"KIT149": "test turns"}
@@ -86,6 +87,63 @@ def said_of(folder: Path, block: str) -> list[tuple[str, str]]:
     file = folder / "rules.yaml"
     file.write_text(f"format: hexwright-system 1\nbase: ./sound.yaml\nname: new\ntitle: New\n{block}\n", "utf-8")
     return [(finding.code, finding.place.data_path) for finding in load(file).findings]
+
+
+KIND = "{name: attack, strength: {attacker: strength, defender: strength}, table: crt, retreat: {}, advance: {}"
+
+
+@pytest.mark.parametrize(
+    ("block", "code", "place"),
+    [
+        (f"combat: [{KIND.replace('attack', 'Move', 1)}}}]", "KIT104", "combat.0.name"),
+        (f"combat: [{KIND}}}, {KIND.replace('attack', 'Attack', 1)}}}]", "KIT105", "combat.1.name"),
+        (
+            "sequence: {phases: [{name: movement, do: move}, {name: Movement, do: attack}]}",
+            "KIT105",
+            "sequence.phases.1.name",
+        ),
+        ("options: {fog: {choices: [thick, thin], default: blue}}", "KIT106", "options.fog.default"),
+        ("settings: {few: {kind: number}}\nsupply: {sources: [{place: few}]}", "KIT106", "supply.sources.0.place"),
+        ("settings: {few: {kind: number}}\nzones: {not_into: {place: few}}", "KIT106", "zones.not_into.0.place"),
+        ("settings: {home: {kind: hexes}}\nconditions: {tired: {setting: {home: 1}}}", "KIT106", "setting.home"),
+        ("conditions: {tired: {any: []}}", "KIT120", "conditions.tired"),
+        (f"combat: [{KIND}, shifts: [{{when: {{kind: '!attack'}}, columns: 1}}]}}]", "KIT124", "combat.0.shifts.0"),
+        (
+            f"combat: [{KIND.replace('retreat: {}', 'retreat: {eliminated: {type: foot guns}}')}}}]",
+            "KIT128",
+            "combat.0.retreat.eliminated",
+        ),
+        ("rally: [{dice: 1d6}]", "FILE018", "rally.0"),
+        ("rally: [{at_most: 3}]", "FILE018", "rally.0"),
+        ("rally: [{dice: 1d6, at_most: 3, at_least: 2}]", "FILE020", "rally.0.at_least"),
+        ("results: {DR: [{check: defender, at_most: 7}]}", "FILE018", "results.DR.do.0"),
+        ("leaders: [{}]", "FILE018", "leaders.0.who"),
+        ("weather: {kinds: []}", "FILE020", "weather.kinds"),
+        ("paragraphs: {'!': {title: What}}", "FILE020", "paragraphs.!"),
+        (f"combat: [{KIND}, range: {{least: 3, most: 2}}}}]", "FILE020", "combat.0.range"),
+        ("zones: {enter: -1}", "FILE020", "zones.enter"),
+        ("facing: {turn: -1/2}", "FILE020", "facing.turn"),
+        ("units: {values: {strength: {least: 9, most: 3}}}", "FILE020", "units.values.strength.least"),
+        ("units: {values: {movement: {most: 3, default: 4}}}", "FILE020", "units.values.movement.default"),
+    ],
+)
+def test_what_can_mean_nothing_is_found_at_its_place(tmp_path: Path, block: str, code: str, place: str) -> None:
+    found_there = [one for one, at in said_of(tmp_path, block) if at.endswith(place)]
+    assert code in found_there
+
+
+def test_rules_have_a_title(tmp_path: Path) -> None:
+    file = tmp_path / "rules.yaml"
+    file.write_text((HERE / "sound.yaml").read_text("utf-8").replace("title: Sound Rules", "title: ''"), "utf-8")
+    assert [(one.code, one.place.data_path) for one in load(file).findings] == [("FILE020", "title")]
+
+
+def test_what_nobody_can_weigh_is_not_worse() -> None:
+    assert "KIT138" not in [finding.code for finding in found("KIT132")]
+    assert whom_it_hurts([{"to_pool": "defender"}]) == "defender"
+    assert whom_it_hurts([{"clear": "shaken", "of": "attacker"}]) == "defender"
+    assert whom_it_hurts([{"lose": "both"}, {"points": 1, "to": "defender"}]) == "attacker"
+    assert whom_it_hurts([{"lose": "defender"}, {"draw": "luck"}]) == "unknown"
 
 
 CHECK = "results: {DR: [{check: defender, dice: 2d6, at_most: 7, fail: EFFECT}]}"

@@ -10,6 +10,7 @@ from kit_files import first_steps
 
 from engine.errors import NameNotKnown
 from engine.formats import dump_scenario, load, load_scenario
+from engine.kit.record import system_of
 from engine.play import registry
 from engine.play.game import Game
 from engine.players import make
@@ -37,6 +38,68 @@ def test_a_scenario_finds_its_rules_beside_it(battle: Path) -> None:
     assert registry.system(registry.short_name(scenario.system)) is system
     assert registry.cited("4", scenario.system) == "two_banks:4"
     assert registry.cited("two_banks:4", scenario.system) == "two_banks:4"
+
+
+WATERS = """
+format: hexwright-system 1
+base: ./two_banks.yaml
+name: waters
+title: Waters
+ground: {terrain: [clear, woods, water], hexsides: [river, cliff], water: WATER, afloat: {type: guns}}
+movement: {costs: {hex: {water: COST}, hexside: {river: 2}}}
+"""
+
+
+@pytest.mark.parametrize(
+    ("water", "cost", "terms", "barriers"),
+    [
+        ("[water, cliff]", "1", {"water"}, {"cliff"}),
+        ("[]", "prohibited", {"water"}, set()),
+        ("[]", "{cost: prohibited, when: {night: true}}", set(), set()),
+        ("[]", "{foot: prohibited, else: 1}", set(), set()),
+    ],
+)
+def test_where_nobody_stands_or_crosses_is_as_the_file_says(
+    tmp_path: Path, water: str, cost: str, terms: set[str], barriers: set[str]
+) -> None:
+    (tmp_path / "two_banks.yaml").write_bytes(RULES.read_bytes())
+    file = tmp_path / "waters.yaml"
+    file.write_text(WATERS.strip().replace("WATER", water).replace("COST", cost), encoding="utf-8")
+    system = system_of(str(file))
+    assert (system.water, system.barriers) == (terms, barriers)
+    assert system.afloat == ("guns",)
+
+
+FLEET = """
+format: hexwright-scenario 1
+name: Fleet
+system: ./waters.yaml
+map:
+  grid: {columns: 3, rows: 3, numbering: {prefix: X}}
+  legend: {".": clear, w: water}
+  terrain: [..w, ..., ...]
+  hexsides: {river: X0101/X0102 X0101/X0201}
+turns: 4
+sides: [us, ac]
+units:
+  us-1: {side: us, type: TYPE, strength: 4, movement: 4}
+  ac-1: {side: ac, type: foot, strength: 4, movement: 4}
+setup: {us-1: X0301, ac-1: X0303}
+victory: {scoring: [{kind: hold, hexes: X0101, points: 1}]}
+"""
+
+
+@pytest.mark.parametrize(("type_", "code"), [("guns", ""), ("foot", "SETUP103")])
+def test_ships_are_set_up_in_water_and_a_river_that_is_crossed_cuts_nothing_off(
+    tmp_path: Path, type_: str, code: str
+) -> None:
+    (tmp_path / "two_banks.yaml").write_bytes(RULES.read_bytes())
+    rules = WATERS.strip().replace("WATER", "[water]").replace("COST", "1")
+    (tmp_path / "waters.yaml").write_text(rules, encoding="utf-8")
+    file = tmp_path / "battle.yaml"
+    file.write_text(FLEET.strip().replace("TYPE", type_), encoding="utf-8")
+    found = {one.code for one in check_loaded(load(file))}
+    assert found & {"SETUP103", "WIN103"} == ({code} if code else set())
 
 
 def test_the_name_goes_to_other_processes_with_its_file() -> None:
