@@ -359,7 +359,7 @@ class Atlas:
                 self._hatched.hatches, self._ranges.kinds
             )
             hexes = self.hexes(chunk)
-            placed = numbers_of(self.map, self.geometry, hexes, busy, self._names_about(hexes))
+            placed = numbers_of(self.map, self.geometry, hexes, busy, self._names_about(hexes), self._roads)
             parts = (placed[first : first + NUMBERS_AT_ONCE] for first in range(0, len(placed), NUMBERS_AT_ONCE))
             figures = self._figures(self.map.look.numbers.size)
             found = self._numbers[chunk] = [Numbers(part, figures) for part in parts]
@@ -444,7 +444,7 @@ class Atlas:
             for key in features.get(h, ()):
                 feature = known.get(key)
                 if feature is not None:
-                    spot = spot or Spot(self.geometry, self._roads, h, self._streams)
+                    spot = spot or Spot(self.geometry, self._roads, h, self._streams, len(features[h]) > 1)
                     draw_feature(paint, feature, spot)
 
     def _make_grid(self, chunk: int, paint: PaintList) -> None:

@@ -29,6 +29,8 @@ ROOM: Final = 64 << 20
 VARIANTS: Final = 10
 EDGE_VARIANTS: Final = 3
 """The number of stamps for each outline of a hex at an edge: the outlines are many."""
+ANYWHERE: Final = frozenset({"hedges", "hatch"})
+"""Patterns that are drawn alike on every ground, so that there are all their stamps at an edge, too."""
 _S: Final = SCALE
 _SPRITE: Final = 1.25 * SCALE
 """How far a stamp may reach from the middle of its hex."""
@@ -72,6 +74,8 @@ def stamped(kind: Kind, ground: StampGround, h: int, x: float, y: float) -> Stam
     """The stamp of a terrain's pattern for a hex; None for terrain without one."""
     if kind.pattern not in PATTERNS:
         return None
+    if kind.pattern in ANYWHERE:
+        ground = StampGround(ground.flat)
     variant = pick(h, EDGE_VARIANTS if ground.mask != WHOLE or ground.rim else VARIANTS)
     return Stamped(kind.pattern, kind.colour, kind.ink, ground, variant, x, y)
 
