@@ -308,7 +308,17 @@ def kind_of(document: Document) -> MapKind:
 
 def parts_of(document: Document) -> WindowParts:
     """What the map of a document is shown and handled with."""
-    found = kind_of(document).offers("window")
+    return window_of(document.board)
+
+
+def drawn_unit(scenario: Scenario, unit: Unit, how: TokenLook) -> QPixmap:
+    """A unit as it is on its map: a counter, or on a table a base."""
+    return window_of(scenario.map).token(scenario, unit, how)
+
+
+def window_of(board: Board) -> WindowParts:
+    """What a map is shown and handled with."""
+    found = kind_of_board(board).offers("window")
     assert isinstance(found, WindowParts)
     return found
 

@@ -10,13 +10,13 @@ from functools import lru_cache
 from math import ceil, floor, inf, sqrt
 from typing import Final
 
-from PySide6.QtCore import QRectF, Qt
+from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPainterPath, QPen
 
 from editor.canvas.drawing.look import GREY, ORGANIC, Look
 from editor.canvas.drawing.paper import SCALE, paper_size
 from editor.canvas.drawing.samples import sample_of
-from editor.canvas.drawing.typefaces import serif
+from editor.canvas.drawing.typefaces import serif, stays_text
 from editor.canvas.drawing.typography import typeset
 from engine.boards.board import Board
 from engine.boards.distances import METRES
@@ -227,7 +227,13 @@ class _Board:
         # All words of a size stand on one line, whatever their letters.
         self.painter.translate(x - bounds.left() * factor, room.center().y() + CAPITAL * factor / 2)
         self.painter.scale(factor, factor)
-        self.painter.fillPath(path, self.inks.soft if soft else self.inks.ink)
+        ink = self.inks.soft if soft else self.inks.ink
+        if stays_text(self.painter):
+            self.painter.setFont(serif(REFERENCE, bold=bold))
+            self.painter.setPen(ink)
+            self.painter.drawText(QPointF(), typeset(words))
+        else:
+            self.painter.fillPath(path, ink)
         self.painter.restore()
 
 

@@ -10,7 +10,7 @@ from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QGlyphRun, QPainter, QPen, QRawFont
 
 from editor.canvas.drawing.paper import SCALE
-from editor.canvas.drawing.typefaces import outline, outlined, sans
+from editor.canvas.drawing.typefaces import outline, outlined, sans, stays_text
 from editor.hexes.drawing.geometry import Geometry, on_curve
 from editor.hexes.drawing.roads import Roads
 from engine.hexes.board.battlemap import BattleMap
@@ -241,7 +241,7 @@ def _run(raw: QRawFont, glyphs: list[int], spots: list[QPointF]) -> QGlyphRun:
 
 def _write(painter: QPainter, placed: list[Number], ink: QColor, halo: QColor) -> None:
     """Write numbers, each from where it begins."""
-    if outlined(painter):
+    if outlined(painter) or stays_text(painter):
         _outline(painter, placed, ink, halo)
         return
     painter.setPen(halo)
@@ -262,4 +262,8 @@ def _outline(painter: QPainter, placed: list[Number], ink: QColor, halo: QColor)
         path = outline(QPointF(x, y), painter.font(), text)
         if busy:
             painter.strokePath(path, stroke)
-        painter.fillPath(path, ink)
+        if stays_text(painter):
+            painter.setPen(ink)
+            painter.drawText(QPointF(x, y), text)
+        else:
+            painter.fillPath(path, ink)
