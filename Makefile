@@ -5,6 +5,8 @@ GAMES ?= 2000
 N ?= 40
 SEED ?= 1
 CASES ?= 2000
+TWINS ?= 500
+FIRST ?= 0
 SEEDS ?= 1-4
 MINUTES ?= 4
 
@@ -26,6 +28,7 @@ help:
 	@echo "make bench     measure, and write docs/bench.md"
 	@echo "make soak      $(GAMES) random playouts with every invariant checked (GAMES=... for another number),"
 	@echo "               the random cases of the tests, all of them and not the first few,"
+	@echo "               $(TWINS) games by rules files beside the same rules written by hand (TWINS=..., from seed FIRST=...),"
 	@echo "               and $(CASES) broken files, none of which may end in a traceback (CASES=...)"
 	@echo "make mutants   change the rules' code a little, $(N) times, and see whether a test notices (N=... SEED=...)"
 	@echo "make monkey    press everything in the editor at random, for $(MINUTES) minutes (SEEDS=\"3 7-9\" MINUTES=20)"
@@ -78,7 +81,7 @@ monkey: setup
 
 soak: setup
 	@$(PYTHON_ENV)/python tests/soak.py --games $(GAMES) $(ARGS)
-	@SWEEP=1 $(PYTHON_ENV)/python -m pytest -n auto --maxprocesses 4 tests/contract tests/engine tests/kits tests/test_counts.py \
+	@SWEEP=1 TWINS=$(TWINS) FIRST=$(FIRST) $(PYTHON_ENV)/python -m pytest -n auto --maxprocesses 4 tests/contract tests/engine tests/kits tests/test_counts.py \
 		tests/editor/test_rough_hands.py tests/editor/test_dialogs_are_freed.py tests/editor/test_rebuilt_forms.py \
 		tests/editor/test_steps_of_drawing.py tests/editor/test_tracing.py tests/editor/test_canvas_stays.py
 	@$(PYTHON_ENV)/python tests/breaking.py --cases $(CASES)

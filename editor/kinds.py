@@ -106,8 +106,8 @@ class PictureMeasure(NamedTuple):
     length: float = HEX
     """Its length in the unit that pictures are placed in."""
     tip: str = "Pixels of the picture from one side of a hex to the opposite one"
-    fits: bool = True
-    """Whether the map has a grid that pictures are fitted to by clicks."""
+    ties: str = "editor.hexes.ties:HexTies"
+    """``board -> TiePlaces``: the places that pictures are fitted to by clicks."""
 
 
 HEX_PICTURES: Final = PictureMeasure()
@@ -121,10 +121,15 @@ class PlaceWords(NamedTuple):
     tip: str
     unknown: str
     """What is wrong with a text, put in for ``{}``, that is no such place."""
+    shared: str = ""
+    """The tip of the field in which several units get one place; empty where no two stand in one place."""
 
 
 HEX_PLACE: Final = PlaceWords(
-    "Stand &in", "The number of the hex it is set up in; empty for none", "There is no hex {} on this map."
+    "Stand &in",
+    "The number of the hex it is set up in; empty for none",
+    "There is no hex {} on this map.",
+    "The number of the hex they all are set up in; empty for none",
 )
 
 
@@ -273,7 +278,9 @@ TABLES: Final = MapKind(
         80 / (40 * sqrt(3)),
         "How wide a base of 80 paces is on paper: 40 mm is true size for figures of 15 mm",
     ),
-    pictures=PictureMeasure("pace", "paces", 1 / 40, "Pixels of the picture to a pace of the table", fits=False),
+    pictures=PictureMeasure(
+        "pace", "paces", 1 / 40, "Pixels of the picture to a pace of the table", "editor.tables.ties:TableTies"
+    ),
     sheets="editor.tables.panels.sheets:ArmyPanel",
     banner="editor.tables.playing.strip:CommandStrip",
 )
@@ -301,7 +308,17 @@ def kind_of(document: Document) -> MapKind:
 
 def parts_of(document: Document) -> WindowParts:
     """What the map of a document is shown and handled with."""
-    found = kind_of(document).offers("window")
+    return window_of(document.board)
+
+
+def drawn_unit(scenario: Scenario, unit: Unit, how: TokenLook) -> QPixmap:
+    """A unit as it is on its map: a counter, or on a table a base."""
+    return window_of(scenario.map).token(scenario, unit, how)
+
+
+def window_of(board: Board) -> WindowParts:
+    """What a map is shown and handled with."""
+    found = kind_of_board(board).offers("window")
     assert isinstance(found, WindowParts)
     return found
 

@@ -1,4 +1,5 @@
-"""How a map is drawn: whether bridges come with roads, whether rivers widen, and by which lot outlines are drawn."""
+"""How a map is drawn: whether bridges come with roads, whether rivers widen, whether coasts follow their true line, and
+by which lot outlines are drawn."""
 
 from __future__ import annotations
 
@@ -7,6 +8,7 @@ from typing import Any, Final
 
 from editor.commands.base import Command
 from editor.commands.change import Change
+from engine.boards.coast import Coast
 from engine.errors import HexwrightError
 
 SEEDS: Final = 1_000_000
@@ -14,9 +16,9 @@ SEEDS: Final = 1_000_000
 
 
 class SetDrawing(Command):
-    """Set ``bridges``, ``widen`` or ``seed`` of the map; bridges that are there stay as they are."""
+    """Set ``bridges``, ``widen``, ``seed`` or ``coast`` of the map; bridges that are there stay as they are."""
 
-    def __init__(self, text: str, **values: bool | int) -> None:
+    def __init__(self, text: str, **values: bool | int | Coast) -> None:
         super().__init__(text)
         self.new = values
 
@@ -24,7 +26,8 @@ class SetDrawing(Command):
         self.old = {name: getattr(self.models.board.look, name) for name in self.new}
 
     def validate(self) -> None:
-        if not 0 <= self.new.get("seed", 0) < SEEDS:
+        seed = self.new.get("seed", 0)
+        if isinstance(seed, int) and not 0 <= seed < SEEDS:
             raise HexwrightError(f"a seed is a number from 0 to {SEEDS - 1:,}")
 
     def is_empty(self) -> bool:
@@ -36,7 +39,7 @@ class SetDrawing(Command):
     def revert(self) -> Change:
         return self._write(self.old)
 
-    def _write(self, values: dict[str, bool | int]) -> Change:
+    def _write(self, values: dict[str, bool | int | Coast]) -> Change:
         board = self.models.board
         # The names are those of MapLook, and of one type each; mypy cannot know which.
         look: Any = board.look

@@ -30,7 +30,13 @@ class GameTelling(QObject):
         """How many positions of each game the log has told of."""
         self._asks = False
         """Whether the note at the pointer says what is asked in the position shown."""
+        self._line = ""
+        """What the status bar says now."""
+        self._told_here: str | None = None
+        """The last text of the game in the status bar."""
         stage.game.moved.connect(lambda _number: self._asked_else())
+        stage.game.moved.connect(lambda _number: self._put_right())
+        stage.status_changed.connect(self._note_line)
 
     @property
     def preview(self) -> Preview:
@@ -41,7 +47,7 @@ class GameTelling(QObject):
         """A game has begun, was taken up from a file, or was gone back to: then the log has told of what was played."""
         title, played = self.stage.document.title, bool(self.preview.played)
         self._logged[self.preview] = len(self.preview.positions) if self.preview.told else 0
-        said = f"{'Back in the test' if played else 'Test'} turns of {title}"
+        said = f"Back in the game of {title}" if played else f"Game of {title}"
         self.stage.log.add(said, "good")
         self.stage.status(said)
         self.tell()
@@ -83,7 +89,7 @@ class GameTelling(QObject):
 
     def say(self, text: str, rule: str = "", hint: str = "") -> None:
         """In the status bar and, where the eyes are, at the pointer; a ``hint`` says what can be done instead."""
-        self.stage.status(text + (f" [{rule}]" if rule else "") + (f" {hint}" if hint else ""))
+        self._status(text + (f" [{rule}]" if rule else "") + (f" {hint}" if hint else ""))
         cited = f"<br><small>{escape(rule)}</small>" if rule else ""
         instead = f"<br><i>{escape(hint)}</i>" if hint else ""
         self.stage.canvas.say_here(escape(text) + cited + instead)
@@ -98,13 +104,29 @@ class GameTelling(QObject):
         units = list(dict.fromkeys(key for choice in meant for key in choice.parts.units))
         alike = len({choice.verb for choice in meant}) == 1 and len(units) == len(meant)
         said = f"Which unit: {listed(words.unit(key) for key in units)}?" if alike else f"{len(meant)} actions fit."
-        self.say(said, hint="Choose one by its button under Test turns.")
+        self.say(said, hint="Choose one by its button in the Play panel.")
 
     def _asked_else(self) -> None:
         """Another position is shown: a note at the pointer that says what was asked before is out of date."""
         if self._asks:
             self._asks = False
             self.stage.canvas.hush()
+
+    def _note_line(self, text: str) -> None:
+        self._line = text
+
+    def _status(self, text: str) -> None:
+        """Say something about the position shown in the status bar."""
+        self._told_here = text
+        self.stage.status(text)
+
+    def _put_right(self) -> None:
+        """Another position is shown: what the status bar said of the one before gives way to what happened last."""
+        game = self.preview.game
+        if game is None or self._line != self._told_here:
+            return
+        happened = self.preview.position.happened
+        self._status(Words(game.scenario).event(happened[-1]) if happened else "")
 
     def instead(self) -> str:
         """What the person at the screen is asked now, or whose choice it is."""
@@ -121,12 +143,14 @@ class GameTelling(QObject):
         where a throw was ``promised``."""
         game, events = self.preview.game, self.preview.position.events
         words = Words(game.scenario) if game is not None else None
-        thrown = [event for event in events if "die" in event.data] or events[:1]
+        # An action that ends a phase is followed by others of which the last is in force.
+        plain = events[-1:] if events and events[0].kind in ("phase", "turn") else events[:1]
+        thrown = [event for event in events if "die" in event.data] or plain
         said = ". ".join(words.event(event) for event in thrown) if words is not None else ""
         if said and promised:
             self.say(said, thrown[0].rule)
         else:
-            self.stage.status(said)
+            self._status(said)
 
     def say_asked_again(self, before: Decision | None) -> None:
         """Where an answer without unit or place, such as a pass, led to the same question again and nothing was told of
@@ -186,7 +210,7 @@ class GameTelling(QObject):
             said[:0] = [words.event(event) for event in position.events if event.to == (reader,)]
             if position.side == reader:
                 break
-        self.stage.status(f"You alone know: {'. '.join(said)}" if said else "")
+        self._status(f"You alone know: {'. '.join(said)}" if said else "")
 
     def forget_lines(self, left: int) -> None:
         """Positions were taken back: the log tells of them no more."""

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from functools import partial
+from importlib import import_module
 from pathlib import Path
 from typing import Any, Final
 
@@ -18,7 +19,9 @@ from editor.canvas.underlay_layer import TieMarks, UnderlayLayer
 from editor.commands.change import Change
 from editor.commands.set_underlay import SetUnderlays
 from editor.commands.undo_stack import new_stroke
+from editor.controls.ties import TiePlaces
 from editor.document.document import Document
+from editor.kinds import kind_of
 from editor.pictures import pyramid as pyramids
 from editor.pictures.opening import PictureError
 from editor.pictures.pyramid import Pyramid
@@ -37,8 +40,8 @@ class Fitting:
     """A fit in the making."""
 
     stroke: int
-    ties: list[tuple[float, float, int]] = field(default_factory=list)
-    """Pixel and hex of each click."""
+    ties: list[tuple[float, float, Any]] = field(default_factory=list)
+    """Pixel and place of each click."""
     deskew: bool = False
     fit: Fit | None = None
     problem: str = ""
@@ -329,7 +332,7 @@ class UnderlayControl(QObject):
     # -- fitting ------------------------------------------------------------------------------------------------
 
     def start_fitting(self) -> None:
-        """From now on clicks on the picture say where hexes are."""
+        """From now on clicks on the picture say where places are."""
         if self.underlay is None or self.pyramid is None:
             self.stage.status("Choose a picture first")
             return
@@ -352,12 +355,20 @@ class UnderlayControl(QObject):
             self.stage.document.take_back(fitting.stroke)
         self.finish_fitting()
 
-    def add_tie(self, pixel: tuple[float, float], h: int) -> None:
-        """This pixel is the centre of this hex. A hex is where it was said to be last."""
+    @property
+    def places(self) -> TiePlaces:
+        """The places of the open map that the picture is fitted to."""
+        row = kind_of(self.stage.document).pictures.ties
+        module, _, name = row.partition(":")
+        found: TiePlaces = getattr(import_module(module), name)(self.stage.board)
+        return found
+
+    def add_tie(self, pixel: tuple[float, float], spot: Any) -> None:
+        """This pixel belongs on this place. A place is where it was said to be last."""
         if self.fitting is None:
             return
-        self.fitting.ties = [tie for tie in self.fitting.ties if tie[2] != h]
-        self.fitting.ties.append((pixel[0], pixel[1], h))
+        self.fitting.ties = [tie for tie in self.fitting.ties if tie[2] != spot]
+        self.fitting.ties.append((pixel[0], pixel[1], spot))
         self._fit()
 
     def remove_tie(self, number: int) -> None:
@@ -377,8 +388,8 @@ class UnderlayControl(QObject):
         if fitting is None or underlay is None:
             return
         fitting.fit, fitting.problem = None, ""
-        grid = self.stage.document.battle_map.grid
-        ties = [Tie((px, py), grid.centre(h)) for px, py, h in fitting.ties]
+        places = self.places
+        ties = [Tie((px, py), places.paper(spot)) for px, py, spot in fitting.ties]
         if not fitting.deskew and (underlay.shear or abs(underlay.stretch) != 1.0):
             underlay = replace(underlay, shear=0.0, stretch=1.0 if underlay.stretch > 0 else -1.0)
         try:
@@ -386,9 +397,9 @@ class UnderlayControl(QObject):
                 fitting.fit = fit(underlay, ties, deskew=fitting.deskew)
                 self.push(fitting.fit.underlay, "Fit underlay", fitting.stroke)
                 self.stage.status(
-                    f"Residual: {fitting.fit.pixels:.1f} pixels, {fitting.fit.hexes:.3f} hexes"
+                    f"Residual: {fitting.fit.pixels:.1f} pixels, {places.words.missed(fitting.fit.residual)}"
                     if len(ties) > 1
-                    else "Now click another hex, far from the first"
+                    else places.words.another
                 )
         except HexwrightError as error:
             fitting.problem = str(error)
@@ -403,9 +414,11 @@ class UnderlayControl(QObject):
                 return
             self._marks = TieMarks()
             scene.add_layer(self._marks)
-        name = self.stage.board.spell
+        name = self.places.name if fitting is not None else str
         ties = fitting.ties if fitting is not None and underlay is not None else []
-        self._marks.set_marks([(*underlay.to_paper(px, py), name(h)) for px, py, h in ties if underlay is not None])
+        self._marks.set_marks(
+            [(*underlay.to_paper(px, py), name(spot)) for px, py, spot in ties if underlay is not None]
+        )
 
     def _setting_changed(self, name: str) -> None:
         """With another tool the fit is over."""

@@ -23,6 +23,7 @@ PANELS: Final[Mapping[str, str]] = {
     "arrivals": "guide/index.md#units",
     "preview": "guide/playing.md",
     "ledger": "guide/index.md#rules",
+    "exchange": "guide/exchange.md#the-exchange-workspace",
     "underlay": "guide/underlay.md",
     "tracing": "guide/underlay.md#trace-by-proposals",
     "stamps": "guide/drawing.md#stamps",

@@ -8,21 +8,31 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from typing import Final
 
-from PySide6.QtCore import QObject
-from PySide6.QtGui import QAction
+from PySide6.QtCore import QObject, QPoint, Qt
+from PySide6.QtGui import QAction, QIcon
 from PySide6.QtWidgets import (
     QAbstractButton,
+    QAbstractItemView,
+    QAbstractSpinBox,
     QCheckBox,
+    QComboBox,
     QDialog,
     QDialogButtonBox,
     QGroupBox,
     QLabel,
+    QLineEdit,
     QMenu,
+    QPlainTextEdit,
     QPushButton,
     QRadioButton,
+    QWidget,
     QWidgetAction,
 )
+
+FIELDS: Final = (QLineEdit, QAbstractSpinBox, QComboBox, QPlainTextEdit, QAbstractItemView)
+"""What takes what one types in a dialog."""
 
 
 def letter_of(text: str) -> str:
@@ -110,7 +120,8 @@ def deal_dialog(dialog: QDialog) -> None:
             if not button.isVisibleTo(dialog):
                 continue
             if isinstance(button.parentWidget(), QDialogButtonBox):
-                # OK and Cancel have Enter and Esc.
+                # OK and Cancel have Enter and Esc. The signs of the desktop's theme are of another family than ours.
+                button.setIcon(QIcon())
                 standard += letter_of(button.text())
             else:
                 widgets.append(button)
@@ -124,10 +135,31 @@ def deal_dialog(dialog: QDialog) -> None:
 
 
 class LetteredDialog(QDialog):
-    """A dialog whose letters are dealt out when it comes up."""
+    """A dialog whose letters are dealt out when it comes up, and in whose first field one can type at once."""
 
     def setVisible(self, visible: bool) -> None:
         """Deal before the first look at it."""
         if visible:
             deal_dialog(self)
         super().setVisible(visible)
+        if visible:
+            begin_in_a_field(self)
+
+
+def begin_in_a_field(dialog: QDialog) -> None:
+    """Give the keyboard to the first field of a dialog where no field has it.
+
+    While OK cannot be pressed Qt gives it to Cancel: what one typed was lost, and Enter closed the dialog.
+    """
+    if not isinstance(dialog.focusWidget(), QPushButton | None):
+        return
+    found = [field for kind in FIELDS for field in dialog.findChildren(kind) if _takes_keys(field)]
+    if found:
+        places = {id(field): field.mapTo(dialog, QPoint(0, 0)) for field in found}
+        min(found, key=lambda field: (places[id(field)].y(), places[id(field)].x())).setFocus()
+
+
+def _takes_keys(field: QWidget) -> bool:
+    inside = isinstance(field.parentWidget(), QAbstractSpinBox | QComboBox)
+    takes = bool(field.focusPolicy() & Qt.FocusPolicy.TabFocus)
+    return takes and not inside and field.isVisible() and field.isEnabled()

@@ -134,6 +134,7 @@ QTabBar#tabs::tab { background: $bar; color: $text; padding: 5px 8px 5px 10px; b
   border-right: 1px solid $line; border-top: 2px solid transparent; }
 QTabBar#tabs::tab:selected { background: $base; border-top: 2px solid $accent; }
 QTabBar#tabs::tab:hover:!selected { background: $hover; }
+QDialogButtonBox { dialogbuttonbox-buttons-have-icons: 0; }
 QFrame#notice { background: $tip; border-bottom: 1px solid $line; }
 QFrame#notice QLabel { color: $tip_text; }
 QFrame#card { background: $base; border: 1px solid $accent; border-radius: 6px; }

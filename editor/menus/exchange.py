@@ -25,7 +25,7 @@ from editor.menus.long_work import LongWork
 from editor.output.apart import Tell
 from editor.output.exchange_pictures import DrawnPictures
 from editor.stage.tabs import Tab
-from editor.work.remembered import remember, remembered
+from editor.work.remembered import EXPORTS, remember, remembered
 from engine.errors import HexwrightError
 from engine.exchange.exporting import export, writing_options
 from engine.exchange.importing import import_files, import_onto, import_targets
@@ -37,9 +37,6 @@ from engine.exchange.source import ExportSource, Imported
 from engine.hexes.board.battlemap import BattleMap, hexes_of
 from engine.hexes.board.grid import NOWHERE
 from engine.plural import counted
-
-ROOM = "exchange"
-"""Where the settings keep the last export of a document."""
 
 
 class ExchangeActions(LongWork):
@@ -197,12 +194,12 @@ class ExchangeActions(LongWork):
 
     def _last(self) -> dict[str, Any]:
         path = self.desk.document.path
-        return remembered(ROOM, path) if path is not None else self._unsaved
+        return remembered(EXPORTS, path) if path is not None else self._unsaved
 
     def _remember(self, path: Path | None, what: Mapping[str, Any]) -> None:
         if path is None:
             self._unsaved = dict(what)
-        remember(ROOM, path, what)
+        remember(EXPORTS, path, what)
 
     def _show_places(self, places: tuple[str, ...]) -> None:
         """Select the hexes of a loss on the map, and the units, and bring the first into view."""

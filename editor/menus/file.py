@@ -451,7 +451,10 @@ class FileActions(QObject):
         if isinstance(written, bool):
             return written
         names = " and ".join(told_apart(written))
-        self.desk.status(f"Saved {names}" if written else "Nothing has changed since it was saved")
+        nothing = "Nothing has changed since it was saved"
+        if tab.preview.active:
+            nothing = "The scenario has no unsaved changes. Play > Save game saves the game."
+        self.desk.status(f"Saved {names}" if written else nothing)
         if tab.document.holds != RULES.key and tab.document.map_path in written:
             self.others_check.look(tab.document)
         return True

@@ -59,6 +59,7 @@ KEYS: Final[dict[str, tuple[tuple[str, str], ...]]] = {
         ("{view.next-part}, {view.previous-part}", "to the next and the previous part of the window"),
         ("{panel.*}", "to the map, to a panel"),
         ("{workspace.draw}, {workspace.army}, {workspace.scenario}, {workspace.play}", "Draw, Army, Scenario, Play"),
+        ("{workspace.rules}, {workspace.exchange}", "Rules, Exchange"),
         ("{view.hide-panels}, {view.full-screen}", "hide or show all panels; full screen"),
         ("{view.next-tab}, {view.previous-tab}", "next and previous tab; {file.close} closes one"),
     ),

@@ -30,6 +30,7 @@ from editor.canvas.drawing.fitted import draw_fitted
 from editor.canvas.drawing.furniture import FurnitureContents, drawn_area, paint_furniture, setting_of
 from editor.canvas.drawing.look import Look
 from editor.canvas.drawing.paper import SCALE
+from editor.canvas.drawing.typefaces import TextFile, with_families
 from editor.hexes.drawing.atlas import Atlas
 from editor.hexes.drawing.map_painter import atlas_for, paint
 from editor.kinds import Printing, printing_of
@@ -159,11 +160,12 @@ class DrawnPictures:
         return png(image)
 
     def layers(
-        self, source: ExportSource, style: str, *, furniture: bool, units: bool
+        self, source: ExportSource, style: str, *, furniture: bool, units: bool, text: bool = False
     ) -> tuple[tuple[float, float, float, float], list[tuple[str, str, float]]]:
-        """The layers of a map as drawings of lines, the lowest first; those with nothing in them are left out."""
+        """The layers of a map as drawings of lines, the lowest first; those with nothing in them are left out.
+        With ``text`` letters stay text."""
         area, painted = self._painted_layers(source, style, furniture=furniture, units=units)
-        drawn = [(title, _vector(area, paint_it), 1 / SCALE) for title, paint_it in painted]
+        drawn = [(title, _vector(area, paint_it, text), 1 / SCALE) for title, paint_it in painted]
         parts = (area.left() / SCALE, area.top() / SCALE, area.width() / SCALE, area.height() / SCALE)
         return parts, drawn
 
@@ -315,12 +317,12 @@ def _paint_side(printing: Printing, only: Scenario, area: QRectF, look: CounterL
     printing.paint_units(painter, only, area, 1.0, look)
 
 
-def _vector(area: QRectF, painted: Callable[[QPainter], None]) -> str:
+def _vector(area: QRectF, painted: Callable[[QPainter], None], text: bool) -> str:
     """What is painted as an SVG, in scene units."""
     data = QByteArray()
     buffer = QBuffer(data)
     buffer.open(QIODevice.OpenModeFlag.WriteOnly)
-    generator = QSvgGenerator()
+    generator = TextFile() if text else QSvgGenerator()
     generator.setResolution(round(SCALE / INCHES))
     generator.setSize(QSize(round(area.width()), round(area.height())))
     generator.setViewBox(area)
@@ -331,7 +333,8 @@ def _vector(area: QRectF, painted: Callable[[QPainter], None]) -> str:
     finally:
         painter.end()
     buffer.close()
-    return bytes(data.data()).decode("utf-8", "replace")
+    made = bytes(data.data()).decode("utf-8", "replace")
+    return with_families(made) if text else made
 
 
 def _outline(width: int, height: int, flat: bool) -> QPainterPath:

@@ -18,6 +18,7 @@ from editor.kinds import HEXES, RULES, TABLES
 from editor.panels.arrivals_panel import ArrivalsPanel
 from editor.panels.battle_board import BattleBoardPanel
 from editor.panels.battle_panel import BattlePanel
+from editor.panels.exchange_panel import ExchangePanel
 from editor.panels.inspector_panel import InspectorPanel
 from editor.panels.layers_panel import LayersPanel, lead_to_layers
 from editor.panels.ledger_panel import LedgerPanel, lead_to_ledger
@@ -94,9 +95,10 @@ PANELS: list[PanelSpec] = [
     PanelSpec("battle", "Order of battle", "right", BattlePanel, digit=3),
     PanelSpec("army", "Army", "right", table_sheets, kinds=TABLES_ONLY, late=True),
     PanelSpec("scenario", "Scenario", "right", ScenarioPanel, late=True, leads=lead_to_scenario),
-    PanelSpec("preview", "Test turns", "right", PreviewPanel, digit=5),
+    PanelSpec("preview", "Play", "right", PreviewPanel, digit=5),
     PanelSpec("board", "Battle", "right", BattleBoardPanel, visible=False),
     PanelSpec("ledger", "Rules", "right", LedgerPanel, digit=6, late=True, leads=lead_to_ledger),
+    PanelSpec("exchange", "Exchange", "right", ExchangePanel, visible=False, late=True),
     PanelSpec(
         "underlay", "Underlay", "right", UnderlayPanel, visible=False, rests=True, late=True, leads=lead_to_underlay
     ),

@@ -30,7 +30,6 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from editor.canvas.drawing.counters import counter_icon
 from editor.canvas.drawing.faces import look_of
 from editor.canvas.units_mime import MIME, drag_away, unpack
 from editor.commands.change import Change
@@ -39,6 +38,7 @@ from editor.commands.set_arrival import SetArrival
 from editor.commands.undo_stack import new_stroke
 from editor.desk.desk import Desk
 from editor.document.document import Document
+from editor.kinds import TokenLook, drawn_unit
 from editor.look.name_field import NameField
 from editor.look.rebuilding import put_inside, rebuilt
 from editor.look.scrolled import Scrolled
@@ -88,8 +88,8 @@ class GroupCard(QFrame):
             counter = PlainLabel(key if unit is None else "")
             if unit is not None and side is not None:
                 look = look_of(scenario, path)
-                drawn = counter_icon(unit, side, ICON, ratio=self.devicePixelRatioF(), look=look)
-                counter.setPixmap(drawn.pixmap(ICON, ICON))
+                how = TokenLook(ICON, self.devicePixelRatioF(), None, look)
+                counter.setPixmap(drawn_unit(scenario, unit, how))
                 counter.setToolTip(as_written(unit.name))
             row.addWidget(counter)
         if len(group.units) > SHOWN:

@@ -235,7 +235,7 @@ class BattleCard(MapCard):
         self.adding.setFixedHeight(adding)
         self.adding.setVisible(adding > 0)
         self.buttons.setFixedHeight(buttons)
-        self.adjustSize()
+        self.fit_contents()
 
     def _heading_height(self, heading: Html) -> int:
         """The pixels that a heading is high, two lines at least."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
-from typing import Final
+from typing import Any, Final
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QCheckBox, QComboBox, QHBoxLayout, QLineEdit, QVBoxLayout, QWidget
@@ -20,6 +20,7 @@ from editor.desk.desk import Desk
 from editor.dialogs.forms import form, swatch
 from editor.dialogs.system_info import unit_types
 from editor.dialogs.unit_parts import formation_box, formations_of
+from editor.kinds import kind_of_board
 from editor.look.keeping_wheel import keep_wheel
 from editor.look.numbers import decimal
 from editor.panels.bulk_parts import MIXED, CountsLabel, button, show_counts, slim
@@ -236,14 +237,18 @@ class BulkUnits(QWidget):
         scenario = self.scenario
         turns = [arrival.turn if (arrival := scenario.arrival_of(key)) else None for key in self.keys]
         hexes = [scenario.setup.get(key) for key in self.keys]
-        for key, label, values, hint, take in (
-            ("hex", "Stand &in", hexes, "not on the map", self._place),
-            ("turn", "&Arrival turn", turns, "not a reinforcement", self._arrive),
-        ):
+        words = kind_of_board(scenario.map).place_words
+        rows: list[tuple[str, str, list[Any], str, Callable[[str], None]]] = [
+            ("turn", "&Arrival turn", turns, "not a reinforcement", self._arrive)
+        ]
+        if words.shared:
+            rows.insert(0, ("hex", words.label, hexes, "not on the map", self._place))
+        for key, label, values, hint, take in rows:
             same = all(value == values[0] for value in values)
             text = str(values[0]) if same and values[0] is not None else ""
             self._add(key, label, self._line(key, text, hint if same else _spread(values), take))
-        self.fields["hex"].setToolTip("The number of the hex they all are set up in; empty for none")
+        if "hex" in self.fields:
+            self.fields["hex"].setToolTip(words.shared)
         self.fields["turn"].setToolTip("The turn on which they all come as reinforcements; empty for none")
 
     # -- narrowing ----------------------------------------------------------------------------------------------

@@ -65,7 +65,7 @@ class EventCardView(TextCard):
 
     def place(self) -> None:
         """The upper right corner of the map."""
-        self.adjustSize()
+        self.fit_contents()
         area = self.room()
         self.move(QPoint(max(area.left(), area.right() - self.width()), area.top()))
         self.raise_()

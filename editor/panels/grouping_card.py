@@ -7,16 +7,16 @@ from html import escape
 from typing import Final
 
 from PySide6.QtCore import QPoint, QSize, Qt
-from PySide6.QtGui import QDragEnterEvent, QDragMoveEvent, QDropEvent, QMouseEvent
+from PySide6.QtGui import QDragEnterEvent, QDragMoveEvent, QDropEvent, QIcon, QMouseEvent
 from PySide6.QtWidgets import QApplication, QFrame, QMenu, QToolButton, QVBoxLayout, QWidget
 
-from editor.canvas.drawing.counters import counter_icon
 from editor.canvas.units_mime import MIME, drag_units, unpack
 from editor.desk.desk import Desk
 from editor.dialogs.asking import pop_up
 from editor.look.rebuilding import taken_out
 from editor.panels.bulk_parts import FlowBox
 from editor.panels.map_card import MapCard
+from editor.panels.tokens import token
 from editor.plain import PlainLabel, RichLabel, as_written
 from engine.play import registry
 from engine.play.display import Grouping, GroupingCard
@@ -33,7 +33,7 @@ class UnitChip(QToolButton):
         super().__init__()
         unit = scenario.units[key]
         self.key, self._card, self._pressed = key, card, QPoint()
-        self.setIcon(counter_icon(unit, scenario.sides[unit.side], ICON, ratio=self.devicePixelRatioF()))
+        self.setIcon(QIcon(token(card.desk, scenario, key, ICON, self.devicePixelRatioF())))
         self.setIconSize(QSize(ICON, ICON))
         self.setAutoRaise(True)
         self.setEnabled(free)
@@ -198,7 +198,7 @@ class GroupingCardView(MapCard):
 
     def place(self) -> None:
         """A lower corner of the map, on the side where the hex does not lie."""
-        self.adjustSize()
+        self.fit_contents()
         area = self.room()
         canvas = self.desk.canvas
         x, y = canvas.map_scene.geometry.centre(self.desk.board.parse(self.at)) if self.at else (0.0, 0.0)

@@ -22,6 +22,7 @@ from editor.commands.change import Change
 from editor.desk.desk import Desk
 from editor.dialogs import system_info
 from editor.document.document import Document
+from editor.look.wrapping import WrappedRows
 from editor.panels.in_dock import bring_up, empty_state
 from editor.plain import Html, TextPage, as_written
 from engine.errors import HexwrightError
@@ -34,6 +35,11 @@ KINDS: Final = {
     "definition": "Defines words or lists what the game contains.",
     "advice": "It is advice, so no action can break it.",
 }
+
+NO_RULES: Final = (
+    "This map has no scenario, so it has no rules.\n"
+    "Open a scenario to read the rules it is played by, or make your own: File > New other > New rules."
+)
 
 
 def described(rule: str, row: LedgerRow) -> Html:
@@ -83,12 +89,12 @@ class LedgerPanel(QWidget):
         self.tree = QTreeWidget()
         self.tree.setHeaderLabels(["Paragraph", "About"])
         self.tree.setRootIsDecorated(False)
-        self.tree.setWordWrap(True)
         self.tree.setAlternatingRowColors(True)
         self.tree.setAccessibleName("Paragraphs of the rules")
         header = self.tree.header()
         header.setSectionResizeMode(0, QHeaderView.ResizeMode.ResizeToContents)
         header.setSectionResizeMode(1, QHeaderView.ResizeMode.Stretch)
+        WrappedRows(self.tree, 1)
         self.tree.currentItemChanged.connect(lambda *_: self._show())
         self.text = TextPage()
         self.text.setAccessibleName("The paragraph")
@@ -100,7 +106,7 @@ class LedgerPanel(QWidget):
         split.addWidget(self.text)
         split.setStretchFactor(0, 3)
         split.setStretchFactor(1, 2)
-        self.empty = empty_state("Open a scenario to read the rules it is played by.")
+        self.empty = empty_state(NO_RULES)
         self.pages = QStackedWidget()
         self.pages.addWidget(split)
         self.pages.addWidget(self.empty)
@@ -130,11 +136,7 @@ class LedgerPanel(QWidget):
             item.setToolTip(1, as_written(row.title))
             self.tree.addTopLevelItem(item)
             self._items[rule] = item
-        self.empty.setText(
-            f"There is no rules index for {system_info.title(system)}."
-            if system
-            else "Open a scenario to read the rules it is played by."
-        )
+        self.empty.setText(f"There is no rules index for {system_info.title(system)}." if system else NO_RULES)
         self.pages.setCurrentIndex(0 if rows else 1)
 
     def show_rule(self, rule: str) -> None:

@@ -55,7 +55,7 @@ class LogPanel(QWidget):
         self.browser = TextPage()
         self.browser.setOpenLinks(False)
         self.browser.setAccessibleName("Log")
-        self.browser.setPlaceholderText("Nothing has happened yet. Test turns and saved files are noted here.")
+        self.browser.setPlaceholderText("Nothing has happened yet.")
         self.browser.document().setMaximumBlockCount(MOST_LINES)
         self.browser.anchorClicked.connect(self._follow)
         layout = QVBoxLayout(self)

@@ -52,6 +52,14 @@ class MapCard(QFrame):
         high = layout.totalHeightForWidth(self.width()) if by_width else layout.totalSizeHint().height()
         return QSize(self.width(), high + ROOM)
 
+    def fit_contents(self) -> None:
+        """Be as high as the contents need."""
+        layout = self.layout()
+        if layout is not None:
+            # Without it parts that were hidden a moment ago would count as nothing, and others be cut.
+            layout.activate()
+        self.adjustSize()
+
     def room(self) -> QRect:
         """Where it may lie, in the parent's pixels: within the margins, clear of the scroll bars."""
         return self.over.geometry().adjusted(MARGIN, MARGIN, -MARGIN - BARS, -MARGIN - BARS)

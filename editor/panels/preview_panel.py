@@ -54,6 +54,13 @@ from engine.plural import counted
 from engine.umpire.wording import Words
 
 HUMAN_TEXT: Final = "You, at the map"
+PLAYERS: Final = {
+    "staff": "Plans the whole turn: the best opponent",
+    "greedy": "Attacks wherever the odds are good",
+    "random": "Does anything that is legal",
+    "first": "Does the first thing that is legal, always the same",
+}
+"""What each computer player does, for the tips of the lists."""
 
 
 class ActionList(QListWidget):
@@ -103,7 +110,7 @@ class PreviewPanel(QWidget):
     def _build(self) -> None:
         self._make_actions()
         self.pages = QStackedWidget()
-        self.empty = empty_state("Test turns need a scenario.\nScenario > New scenario makes one.")
+        self.empty = empty_state("Only a scenario can be played.\nScenario > New scenario makes one.")
         self.pages.addWidget(self.empty)
         self.pages.addWidget(self._start_page())
         self.pages.addWidget(self._game_page())
@@ -138,7 +145,7 @@ class PreviewPanel(QWidget):
         layout = QVBoxLayout(page)
         layout.setContentsMargins(12, 12, 12, 12)
         layout.addWidget(
-            note("The set-up is played on a copy: whatever happens in the test, the scenario stays as it is.")
+            note("Choose You for each side that you want to play. The game is a copy: the scenario stays as it is.")
         )
         self.seat_grid = QGridLayout()
         self.seat_grid.setColumnStretch(2, 1)
@@ -320,6 +327,7 @@ class PreviewPanel(QWidget):
             combo.addItem(HUMAN_TEXT, HUMAN)
             for name in players:
                 combo.addItem(f"Computer: {name}", name)
+                combo.setItemData(combo.count() - 1, PLAYERS.get(name), Qt.ItemDataRole.ToolTipRole)
             combo.setCurrentIndex(max(0, combo.findData(chosen.get(key, usual))))
             combo.setAccessibleName(f"Who plays {side.name}")
             label.setBuddy(combo)

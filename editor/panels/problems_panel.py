@@ -344,6 +344,7 @@ class ProblemsPanel(QWidget):
         self._timer.stop()
         self._round += 1
         self._show(found)
+        self.turns_button.setVisible(document.scenario is not None)
         if state != _state(document):
             self.check_now()
 

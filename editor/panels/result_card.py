@@ -75,7 +75,7 @@ class ResultCard(TextCard):
     def place(self) -> None:
         """The upper corner of the map that is farther from the battle; what is told later makes it longer, and does not
         move it."""
-        self.adjustSize()
+        self.fit_contents()
         area, canvas, at = self.room(), self.desk.canvas, self.desk.board.find(self._at)
         x, y = canvas.map_scene.geometry.centre(at) if at is not None else (0.0, 0.0)
         spot = canvas.viewport().mapTo(self._parent, canvas.mapFromScene(x, y))

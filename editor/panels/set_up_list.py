@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from PySide6.QtCore import QSignalBlocker, QSize, Qt
+from PySide6.QtGui import QIcon
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QHBoxLayout,
@@ -16,9 +17,9 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from editor.canvas.drawing.counters import counter_icon
 from editor.canvas.drawing.faces import look_of
 from editor.desk.desk import Desk
+from editor.kinds import TokenLook, drawn_unit
 from editor.plain import PlainLabel
 from engine.scenario import Scenario, formations
 
@@ -82,7 +83,7 @@ class SetUpList(QWidget):
             for unit in own:
                 item = QTreeWidgetItem([unit.name])
                 item.setData(0, KEY, unit.key)
-                item.setIcon(0, counter_icon(unit, scenario.sides[unit.side], ICON, ratio=ratio, look=look))
+                item.setIcon(0, QIcon(drawn_unit(scenario, unit, TokenLook(ICON, ratio, None, look))))
                 above = rows.get(names)
                 above.addChild(item) if above is not None else self.tree.addTopLevelItem(item)
         self.tree.expandAll()

@@ -300,7 +300,7 @@ class StackFan(MapCard):
         rows = min(ROWS, -(-self.counters.count() // across))
         room = max(1, (self.room().height() - 170) // CELL)
         self.counters.setFixedHeight(min(rows, room) * CELL + 4)
-        self.adjustSize()
+        self.fit_contents()
 
     def place(self) -> None:
         """To the right of the stack, or to the left where there is no room; the stack itself stays in sight."""

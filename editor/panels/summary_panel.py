@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QResizeEvent
+from PySide6.QtGui import QFontMetrics, QResizeEvent
 from PySide6.QtWidgets import QPushButton, QSizePolicy, QVBoxLayout, QWidget
 
 from editor.desk.desk import Desk
@@ -20,7 +20,7 @@ PADDING: Final = 14
 
 
 class SummaryRow(QPushButton):
-    """A line in its place; it is cut where it is too long, and its tip has all of it."""
+    """A line in its place, on two lines where it is long. What does not fit there is in its tip."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -48,7 +48,17 @@ class SummaryRow(QPushButton):
 
     def _cut(self) -> None:
         text = self.line.text.replace("&", "&&") if self.line is not None else ""
-        self.setText(self.fontMetrics().elidedText(text, Qt.TextElideMode.ElideRight, self.width() - PADDING))
+        self.setText("\n".join(in_two_lines(text, self.fontMetrics(), self.width() - PADDING)))
+
+
+def in_two_lines(text: str, metrics: QFontMetrics, width: int) -> list[str]:
+    """A text on at most two lines, parted between words; the second is cut where it is too long."""
+    words = text.split(" ")
+    count = len(words)
+    while count > 1 and metrics.horizontalAdvance(" ".join(words[:count])) > width:
+        count -= 1
+    parts = [" ".join(words[:count]), " ".join(words[count:])]
+    return [metrics.elidedText(part, Qt.TextElideMode.ElideRight, width) for part in parts if part]
 
 
 class SummaryPanel(QWidget):

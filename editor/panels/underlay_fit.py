@@ -1,4 +1,4 @@
-"""The part of the Underlay panel that fits the grid: the clicks, how far each misses, and the residual."""
+"""The part of the Underlay panel that fits a picture by clicks: the clicks, how far each misses, and the residual."""
 
 from __future__ import annotations
 
@@ -16,21 +16,20 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from editor.controls.ties import TiePlaces
 from editor.controls.underlay import UnderlayControl
 from editor.dialogs.asking import asked
 from editor.dialogs.forms import FormDialog, form, note
 from editor.dialogs.texts import sentence
 from editor.look.numbers import DecimalBox
 from editor.plain import PlainLabel
-from engine.boards.underlay import HEX
-from engine.hexes.board.grid import NOWHERE, Grid
 
 
 class FitBox(QGroupBox):
     """Starts and ends a fit, and tells how good it is."""
 
     def __init__(self, control: UnderlayControl) -> None:
-        super().__init__("Fit the grid")
+        super().__init__()
         self.control = control
         self.hint = note("")
         self.start_button = QPushButton("&Fit by clicks")
@@ -48,7 +47,6 @@ class FitBox(QGroupBox):
         self.deskew.toggled.connect(control.set_deskew)
         self.table = QTableWidget(0, 3)
         self.table.setAccessibleName("Clicks")
-        self.table.setHorizontalHeaderLabels(["Hex", "Pixel", "Error"])
         self.table.verticalHeader().setVisible(False)
         self.table.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
         self.table.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
@@ -70,8 +68,9 @@ class FitBox(QGroupBox):
 
     def show_fit(self) -> None:
         """Show the fit as it stands."""
-        fitting = self.control.fitting
+        fitting, words = self.control.fitting, self.control.places.words
         on = fitting is not None
+        self.setTitle(words.title)
         self.start_button.setVisible(not on)
         for widget in (
             self.table,
@@ -84,14 +83,10 @@ class FitBox(QGroupBox):
         ):
             widget.setVisible(on)
         if fitting is None:
-            self.hint.setText("Click the centres of three hexes far apart on the picture and say which they are.")
+            self.hint.setText(words.asked[0])
             return
         count = len(fitting.ties)
-        if count < 3:
-            left = ("three hexes", "two more hexes", "one more hex")[count]
-            self.hint.setText(f"Click the centre of {left} on the picture, and type its number.")
-        else:
-            self.hint.setText("More clicks make the fit better; a hex clicked again replaces its first click.")
+        self.hint.setText(words.asked[count] if count < len(words.asked) else words.more)
         self.deskew.setChecked(fitting.deskew)
         self.forget_button.setEnabled(count > 0)
         self._fill_table()
@@ -107,7 +102,7 @@ class FitBox(QGroupBox):
         if fitting.fit is None or len(fitting.ties) < 2:
             return ""
         exact = 3 if fitting.deskew else 2
-        told = f"Residual: {fitting.fit.pixels:.1f} pixels, {fitting.fit.hexes:.3f} hexes"
+        told = f"Residual: {fitting.fit.pixels:.1f} pixels, {self.control.places.words.missed(fitting.fit.residual)}"
         if len(fitting.ties) <= exact:
             return f"{told} (as many clicks as it takes: another one would show how good the fit is)"
         return told
@@ -116,12 +111,13 @@ class FitBox(QGroupBox):
         fitting = self.control.fitting
         if fitting is None:
             return
-        name = self.control.stage.document.battle_map.grid.name
+        places = self.control.places
+        self.table.setHorizontalHeaderLabels([places.words.column, "Pixel", "Error"])
         misses = fitting.fit.misses if fitting.fit is not None else ()
         self.table.setRowCount(len(fitting.ties))
-        for row, (px, py, h) in enumerate(fitting.ties):
-            missed = f"{misses[row] / HEX:.3f} hexes" if row < len(misses) else ""
-            for column, text in enumerate((name(h), f"{px:.0f}, {py:.0f}", missed)):
+        for row, (px, py, spot) in enumerate(fitting.ties):
+            missed = places.words.missed(misses[row]) if row < len(misses) else ""
+            for column, text in enumerate((places.name(spot), f"{px:.0f}, {py:.0f}", missed)):
                 self.table.setItem(row, column, QTableWidgetItem(text))
 
     def _forget(self) -> None:
@@ -129,22 +125,22 @@ class FitBox(QGroupBox):
         self.control.remove_tie(row if row >= 0 else self.table.rowCount() - 1)
 
     def add(self) -> None:
-        """Ask for a pixel and its hex: a click without a mouse."""
-        grid, pyramid = self.control.stage.document.battle_map.grid, self.control.pyramid
+        """Ask for a pixel and its place: a click without a mouse."""
+        places, pyramid = self.control.places, self.control.pyramid
         if pyramid is None:
             return
-        dialog = TieDialog(grid, pyramid.width, pyramid.height, self)
+        dialog = TieDialog(places, pyramid.width, pyramid.height, self)
         with asked(dialog) as accepted:
             if accepted:
-                self.control.add_tie((dialog.across.value(), dialog.down.value()), grid.find(dialog.name.text()))
+                self.control.add_tie((dialog.across.value(), dialog.down.value()), places.find(dialog.name.text()))
 
 
 class TieDialog(FormDialog):
-    """Asks where on the picture the centre of a hex is."""
+    """Asks where on the picture a place is."""
 
-    def __init__(self, grid: Grid, width: int, height: int, parent: QWidget | None = None) -> None:
-        super().__init__("Where a hex is", parent)
-        self._grid = grid
+    def __init__(self, places: TiePlaces, width: int, height: int, parent: QWidget | None = None) -> None:
+        super().__init__(places.words.by_hand, parent)
+        self._places = places
         self.name = QLineEdit()
         self.name.textChanged.connect(lambda _text: self.check())
         self.across, self.down = DecimalBox(), DecimalBox()
@@ -153,7 +149,7 @@ class TieDialog(FormDialog):
             spin.setDecimals(1)
             spin.setSuffix(" px")
         layout = form()
-        layout.addRow("&Hex", self.name)
+        layout.addRow(places.words.label, self.name)
         layout.addRow("Pixels from the &left", self.across)
         layout.addRow("Pixels from the &top", self.down)
         self.body.addLayout(layout)
@@ -163,8 +159,10 @@ class TieDialog(FormDialog):
         """Why this is no place."""
         text = self.name.text().strip()
         if not text:
-            return "Which hex is it?"
-        return "" if self._grid.find(text) != NOWHERE else f"There is no hex {text!r} on this map."
+            return self._places.words.empty
+        if self._places.find(text) is not None:
+            return ""
+        return f"{self._places.words.unknown.format(repr(text))}{self._places.advice(text)}."
 
 
 def _row(*widgets: QWidget) -> QHBoxLayout:

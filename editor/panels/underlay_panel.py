@@ -345,7 +345,6 @@ class UnderlayPanel(QScrollArea):
         if isinstance(label, QLabel):
             label.setText(f"Pi&xels per {measure.one}")
         self.pixels.setToolTip(as_written(measure.tip))
-        self.fit_box.setVisible(measure.fits)
 
     def _fill(self, underlay: Underlay) -> None:
         whole = [(self.opacity, round(underlay.opacity * 100)), (self.ground, round(underlay.ground * 100))]

@@ -17,11 +17,11 @@ from PySide6.QtCore import (
     Qt,
     Signal,
 )
-from PySide6.QtGui import QGuiApplication, QKeyEvent, QKeySequence
+from PySide6.QtGui import QGuiApplication, QIcon, QKeyEvent, QKeySequence
 from PySide6.QtWidgets import QComboBox, QStyleOptionViewItem, QTableView, QWidget
 
-from editor.canvas.drawing.counters import counter_icon
 from editor.canvas.drawing.faces import look_in
+from editor.kinds import TokenLook, drawn_unit
 from editor.look.cells import CellDelegate
 from editor.panels.unit_tree import natural
 from editor.plain import as_written
@@ -115,9 +115,9 @@ class UnitsModel(QAbstractTableModel):
             return as_written(column.help)
         if role == _ROLE.DecorationRole and column.key == roster.NAME and self.scenario is not None:
             unit = self.scenario.units.get(self.keys[index.row()])
-            side = self.scenario.sides.get(unit.side) if unit is not None else None
-            look = look_in(self.scenario)
-            return counter_icon(unit, side, ICON, look=look) if unit is not None and side is not None else None
+            if unit is None or unit.side not in self.scenario.sides:
+                return None
+            return QIcon(drawn_unit(self.scenario, unit, TokenLook(ICON, 1.0, None, look_in(self.scenario))))
         if role == _ROLE.TextAlignmentRole and column.info is not None and column.info.kind in NUMBERS:
             return FIGURES
         return None
@@ -295,6 +295,9 @@ class UnitsGrid(QTableView):
         return super().event(event)
 
     def _wants(self, event: QKeyEvent) -> bool:
+        if Qt.Key.Key_F1.value <= event.key() <= Qt.Key.Key_F35.value:
+            # They lead about the window, and write nothing; F2 alone opens the cell.
+            return event.key() == Qt.Key.Key_F2.value and event.modifiers() == Qt.KeyboardModifier.NoModifier
         held = event.modifiers() & (Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.AltModifier)
         if not held:
             return event.text().isprintable() or event.key() == Qt.Key.Key_Delete.value

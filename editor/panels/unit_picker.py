@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import Final
 
 from PySide6.QtCore import QPoint, QSize, Qt, Signal
-from PySide6.QtGui import QFont
+from PySide6.QtGui import QFont, QIcon
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QFrame,
@@ -19,9 +19,9 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from editor.canvas.drawing.counters import counter_icon
 from editor.canvas.drawing.faces import CounterLook
 from editor.canvas.pieces import kind_of
+from editor.kinds import TokenLook, drawn_unit
 from editor.panels.unit_tree import children_of
 from engine.plural import counted
 from engine.scenario import Scenario, Unit, formations
@@ -127,9 +127,10 @@ class UnitPicker(QFrame):
                 item = QTreeWidgetItem([unit.name])
                 item.setData(0, KEYS, [unit.key])
                 item.setData(0, WORDS, folded(f"{unit.called} {unit.key} {kind_of(unit)} {unit.formation}"))
-                side = scenario.sides.get(unit.side)
-                if side is not None:
-                    item.setIcon(0, counter_icon(unit, side, ICON, ratio=self.devicePixelRatioF(), look=look))
+                if unit.side in scenario.sides:
+                    item.setIcon(
+                        0, QIcon(drawn_unit(scenario, unit, TokenLook(ICON, self.devicePixelRatioF(), None, look)))
+                    )
                 rows[names].addChild(item)
 
     def _narrow(self) -> None:

@@ -11,11 +11,11 @@ from PySide6.QtCore import QMimeData, QModelIndex, QPersistentModelIndex, QSize,
 from PySide6.QtGui import QDragEnterEvent, QDragMoveEvent, QDropEvent, QFont, QIcon
 from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTreeWidget, QTreeWidgetItem
 
-from editor.canvas.drawing.counters import counter_icon
 from editor.canvas.drawing.faces import USUAL_LOOK
 from editor.canvas.pieces import figures_of, kind_of
 from editor.canvas.units_mime import MIME, drag_units, pack, unpack
 from editor.dialogs.forms import swatch
+from editor.kinds import TokenLook, drawn_unit
 from editor.panels.rename import NameDelegate
 from editor.plain import as_written
 from engine.plural import counted
@@ -25,7 +25,7 @@ from engine.scenario.model import WITHDRAW
 from engine.scenario.words import factors
 
 NAME, STRENGTH, WHERE = range(3)
-WHERE_SHARE: Final = 0.25
+WHERE_SHARE: Final = 0.31
 """The column that says where a unit is takes no more of the width than this."""
 KEY: Final = Qt.ItemDataRole.UserRole
 GROUP: Final = Qt.ItemDataRole.UserRole + 1
@@ -143,7 +143,7 @@ class UnitTree(QTreeWidget):
     def sizeHintForColumn(self, column: int) -> int:
         """Long lists of entry hexes leave room for the names."""
         wanted = super().sizeHintForColumn(column)
-        return min(wanted, round(self.viewport().width() * WHERE_SHARE)) if column == WHERE else wanted
+        return min(wanted, int(self.viewport().width() * WHERE_SHARE)) if column == WHERE else wanted
 
     # -- filling ------------------------------------------------------------------------------------------------
 
@@ -181,6 +181,8 @@ class UnitTree(QTreeWidget):
                     self.units[unit.key] = UnitRow()
                     self.show_unit(scenario, unit, places)
                 rows[names].insertChildren(0, [self.units[unit.key] for unit in units])
+        # On tables no figures are printed on bases.
+        self.setColumnHidden(STRENGTH, bool(self.units) and not any(row.text(STRENGTH) for row in self.units.values()))
         self._fold(folded)
         self._sort()
 
@@ -205,11 +207,11 @@ class UnitTree(QTreeWidget):
 
     def show_unit(self, scenario: Scenario, unit: Unit, places: Mapping[str, str]) -> None:
         """Write a unit's row again; ``places`` is where each unit begins, see `whereabouts`."""
-        item, side, ratio, look = self.units[unit.key], scenario.sides[unit.side], self.devicePixelRatioF(), self.look
+        item, look = self.units[unit.key], TokenLook(ICON, self.devicePixelRatioF(), None, self.look)
         shown, weak = factors(unit), factors(unit, 1)
         item.setData(NAME, KEY, unit.key)
         item.setText(NAME, unit.name)
-        item.drawn_by(lambda: counter_icon(unit, side, ICON, ratio=ratio, look=look))
+        item.drawn_by(lambda: QIcon(drawn_unit(scenario, unit, look)))
         strength = shown.left + (f"/{weak.left}" if weak.reduced else "")
         ranged = "r" if unit.number("range") else ""
         item.setText(STRENGTH, strength + (f"  {ranged}{shown.right}" if shown.right else ""))

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable
 from typing import Final
 
 from PySide6.QtCore import QMimeData, QSize, Qt
-from PySide6.QtGui import QDragEnterEvent, QDragMoveEvent, QDropEvent, QKeySequence, QShortcut
+from PySide6.QtGui import QDragEnterEvent, QDragMoveEvent, QDropEvent, QIcon, QKeySequence, QShortcut
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QHBoxLayout,
@@ -15,10 +15,10 @@ from PySide6.QtWidgets import (
     QVBoxLayout,
 )
 
-from editor.canvas.drawing.counters import counter_icon
 from editor.canvas.drawing.faces import CounterLook, look_of
 from editor.canvas.units_mime import MIME, pack, unpack
 from editor.desk.desk import Desk
+from editor.kinds import TokenLook, drawn_unit
 from editor.panels.buttons import PanelButton
 from editor.panels.fields import OwnField
 from editor.panels.unit_picker import UnitPicker
@@ -113,8 +113,8 @@ class UnitsField(OwnField):
             item = QListWidgetItem(unit.name if unit is not None else f"{key} (no such unit)")
             item.setData(KEY, key)
             if scenario is not None and unit is not None and unit.side in scenario.sides:
-                look, side = look_of(scenario, self.desk.document.path), scenario.sides[unit.side]
-                item.setIcon(counter_icon(unit, side, ICON, ratio=self.devicePixelRatioF(), look=look))
+                look = look_of(scenario, self.desk.document.path)
+                item.setIcon(QIcon(drawn_unit(scenario, unit, TokenLook(ICON, self.devicePixelRatioF(), None, look))))
             self.list.addItem(item)
 
     def join(self, units: Iterable[str]) -> None:

@@ -131,6 +131,9 @@ def _gathered(
 
 def _units(event: Event) -> list[str]:
     several = event.data.get("units")
+    if isinstance(several, str):
+        # Some systems tell of a group in one text.
+        several = several.split()
     found = list(several) if isinstance(several, list | tuple) else [event.data.get("unit")]
     return [str(key) for key in found if key]
 

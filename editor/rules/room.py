@@ -206,6 +206,20 @@ class RulesRoom(QObject):
     def _enable(self) -> None:
         self._open.setVisible(bool(self._file()))
 
+    def bring_up(self) -> bool:
+        """Bring rules to the front: the rules file of the scenario in front, or for a map without a scenario a rules
+        file that is open in a tab. False where there is none."""
+        if self.shown:
+            return True
+        if self.desk.document.scenario is not None:
+            return self.open_rules()
+        tab = next((tab for tab in self.desk.tabs if isinstance(tab.document, RulesDocument)), None)
+        if tab is None:
+            self.desk.status("A map has no rules. File > New other > New rules makes rules of your own.")
+            return False
+        self.desk.tabs.show(tab)
+        return True
+
     def open_rules(self) -> bool:
         """Open the rules file of the scenario in front."""
         file = self._file()

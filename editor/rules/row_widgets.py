@@ -31,6 +31,7 @@ from editor.rules.fields import LARGER, FormChoice
 from editor.rules.row_fields import in_short, inline_shape, read_aloud, row_field, show_cell
 from editor.rules.rows import FormRow
 from editor.rules.special import show_words
+from editor.rules.widgets.listed_line import ListedLine
 from editor.rules.widgets.paragraph_editor import ParagraphEditor
 from engine.findings import Finding, Severity
 from engine.formats.source import DataPath
@@ -400,7 +401,7 @@ class NewRow(RowWidget):
         self.button.clicked.connect(self._add)
         self._of_fields = bool(rows.fields_around(row.cell))
         if row.cell.shape.kind == "map" and not self._of_fields:
-            self.name = QLineEdit()
+            self.name = ListedLine()
             self.name.setPlaceholderText(f"Name of a new {row.label}")
             self.name.setAccessibleName(self.name.placeholderText())
             self.name.setObjectName("new name")

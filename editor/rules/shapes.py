@@ -206,6 +206,7 @@ _NAMED: Final[list[tuple[Any, str]]] = [
     (values.SideNames, "names"),
     (values.Paragraphs, "names"),
     (values.Number, "number"),
+    (values.NotNegative, "number"),
     (values.Dice, "dice"),
     (documents.Line, "line"),
     (documents.Text, "prose"),

@@ -19,7 +19,7 @@ WITHOUT_MAP = (
     *("file.new", "file.open", "file.save", "file.close", "file.quit", "file.import", "file.template"),
     *("edit.undo", "edit.redo", "edit.find", "edit.preferences", "edit.shortcuts", "edit.larger", "edit.smaller"),
     *("view.dark", "view.next-", "view.previous-", "view.full-screen", "view.hide-panels", "view.reset-panels"),
-    *("help.", "panel.problems", "panel.log", "rules.", "file.print-rulebook", "file.print-aids"),
+    *("help.", "panel.problems", "panel.log", "rules.", "file.print-rulebook", "file.print-aids", "workspace."),
 )
 """How the keys of actions begin that are there without a map as well: while a rules file is in front."""
 MENUS = ("File", "Edit", "Select", "View", "Map", "Scenario", "Play", "Help")

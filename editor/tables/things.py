@@ -105,7 +105,8 @@ def said_of(table: Table, thing: Thing) -> str:
     area, line = area_of(table, thing), line_of(table, thing)
     kinds = table.palette.areas if area is not None else table.palette.lines
     kind = area.kind if area is not None else line.kind if line is not None else ""
-    return f"{kinds[kind].name.lower() if kind in kinds else kind} {thing.key}"
+    name = kinds[kind].name.lower() if kind in kinds else kind
+    return name if name == thing.key else f"{name} {thing.key}"
 
 
 def vertex_at(points: Outline, point: QPointF, reach: float) -> int:

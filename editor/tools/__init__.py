@@ -19,9 +19,9 @@ from editor.hexes.tools.select import Select
 from editor.hexes.tools.shapes import TerrainShape
 from editor.hexes.tools.sight import SightTool
 from editor.hexes.tools.stamp import StampTool
-from editor.hexes.tools.underlay import UnderlayTool
 from editor.tools.base import Tool
 from editor.tools.furniture import FurnitureTool
+from editor.tools.underlay import UnderlayTool
 from engine import plugins
 
 TOOLS: Final[tuple[type[Tool[Any]], ...]] = (

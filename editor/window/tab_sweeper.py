@@ -9,6 +9,7 @@ of its dock is the one in use.
 from __future__ import annotations
 
 from typing import Final
+from weakref import WeakSet
 
 from PySide6.QtCore import QEvent, QObject, Qt, QTimer
 from PySide6.QtWidgets import QDockWidget, QMainWindow, QTabBar
@@ -23,6 +24,8 @@ class TabSweeper(QObject):
     def __init__(self, window: QMainWindow) -> None:
         super().__init__(window)
         self._window = window
+        self._closed: WeakSet[QTabBar] = WeakSet()
+        """The bars that were hidden with their docks."""
         self._timer = QTimer(self)
         self._timer.setSingleShot(True)
         self._timer.setInterval(0)
@@ -37,7 +40,8 @@ class TabSweeper(QObject):
 
     def sweep(self) -> None:
         """Have all titles readable; hide every bar that stands for docks which another one stands for too, and is
-        not in use."""
+        not in use, and every bar whose docks are all closed."""
+        self._sweep_closed()
         groups: list[tuple[set[object], list[QTabBar]]] = []
         for bar in self._window.findChildren(QTabBar, options=DIRECT):
             _dress(bar)
@@ -51,6 +55,19 @@ class TabSweeper(QObject):
             for bar in bars:
                 if bar is not used[-1]:
                     bar.hide()
+
+    def _sweep_closed(self) -> None:
+        """Hide the bars of docks that were all closed at once, which Qt leaves standing, until one is open again."""
+        docks = self._window.findChildren(QDockWidget, options=DIRECT)
+        open_now = {dock.windowTitle() for dock in docks if not dock.isHidden() and not dock.isFloating()}
+        for bar in self._window.findChildren(QTabBar, options=DIRECT):
+            there = any(bar.tabText(i) in open_now for i in range(bar.count()))
+            if there and bar in self._closed:
+                self._closed.remove(bar)
+                bar.show()
+            elif not there and bar.count() and not bar.isHidden():
+                self._closed.add(bar)
+                bar.hide()
 
     def _at_a_dock(self, bar: QTabBar) -> bool:
         """Whether a tab bar lies at the edge of a dock that can be seen."""

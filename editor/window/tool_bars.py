@@ -36,12 +36,15 @@ class ToolBars:
             self.main.addActions([desk.actions.get(key) for key in group])
         self._of_maps = [self.main.addWidget(_style_button(styles))]
         """What is for maps alone."""
+        self._space: QAction | None = None
+        """What keeps the workspaces at the right end."""
         window.addToolBar(Qt.ToolBarArea.TopToolBarArea, self.main)
         self.tools = _bar(window, "Tools", "tools", 24)
         self._desk = desk
         self._add(desk.tools.all)
         desk.tools.added.connect(self._add)
         window.addToolBar(Qt.ToolBarArea.LeftToolBarArea, self.tools)
+        desk.document_changed.connect(lambda _document: self._show_lines())
 
     def _add(self, tools: Sequence[Tool[Any]]) -> None:
         """A button for each of these tools, with a line between their groups."""
@@ -56,20 +59,37 @@ class ToolBars:
         """Put the workspaces at the right end of the upper bar, with a menu of those of your own."""
         space = QWidget()
         space.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
-        self.main.addWidget(space)
+        self._space = self.main.addWidget(space)
         self.main.addActions(list(switches))
         for switch in switches:
             button = self.main.widgetForAction(switch)
             if isinstance(button, QToolButton):
                 button.setObjectName("workspace")
                 button.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextOnly)
-        self._of_maps.append(self.main.addWidget(_menu_button(menu)))
+        self.main.addWidget(_menu_button(menu))
 
     def show_for_map(self, there: bool) -> None:
         """Show the tools and what else is for maps alone, or hide it."""
         self.tools.setVisible(there)
         for action in self._of_maps:
             action.setVisible(there)
+        self._show_lines()
+
+    def _show_lines(self) -> None:
+        """Show a line only between buttons that are there."""
+        for bar in (self.main, self.tools):
+            line: QAction | None = None
+            begun = False
+            for action in bar.actions():
+                if action.isSeparator():
+                    action.setVisible(False)
+                    line = action
+                elif action.isVisible() and action is not self._space:
+                    if line is not None and begun:
+                        line.setVisible(True)
+                    line, begun = None, True
+                elif action is self._space:
+                    line = None
 
     def fit(self, height: int) -> None:
         """All tools are to be seen in a low window too."""

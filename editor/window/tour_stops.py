@@ -31,8 +31,8 @@ STOPS: Final = (
         SPACES,
         "Workspaces",
         "Each kind of work has its own panels: <b>Draw</b> ({workspace.draw}), <b>Army</b> ({workspace.army}), "
-        "<b>Scenario</b> ({workspace.scenario}), <b>Play</b> ({workspace.play}). {view.hide-panels} hides all "
-        "panels and shows them again.",
+        "<b>Scenario</b> ({workspace.scenario}), <b>Play</b> ({workspace.play}), <b>Rules</b> ({workspace.rules}), "
+        "<b>Exchange</b> ({workspace.exchange}). {view.hide-panels} hides all panels and shows them again.",
     ),
     TourStop(
         TOOLS,

@@ -161,10 +161,12 @@ class WelcomePage(QWidget):
     # -- files --------------------------------------------------------------------------------------------------
 
     def _fill_samples(self) -> None:
-        paths = sorted(data.scenarios().glob("*.yaml"), key=lambda path: (_rank(path), path.stem))
-        for path in paths:
+        scenarios = sorted(data.scenarios().glob("*.yaml"), key=lambda path: (_rank(path), path.stem))
+        played = {path.stem for path in scenarios}
+        # Maps of which there is no scenario come last.
+        for path in (*scenarios, *(one for one in sorted(data.maps().glob("*.yaml")) if one.stem not in played)):
             name, system = _head(path)
-            item = QListWidgetItem(f"{name}\n{_short(system_info.title(system))}", self.samples)
+            item = QListWidgetItem(f"{name}\n{_rules(system)}", self.samples)
             item.setData(PATH, path)
             item.setIcon(_icon(QImage()))
             item.setSizeHint(CARD)
@@ -185,8 +187,9 @@ class WelcomePage(QWidget):
         self._drawn[path] = found
         found.image.setDevicePixelRatio(self.devicePixelRatioF())
         item.setIcon(_icon(found.image))
-        item.setText(f"{found.name}\n{_short(system_info.title(found.system))} · {found.turns} turns")
-        item.setToolTip(f"<p>{escape(found.about)}</p><p>{found.units:d} units, {found.turns:d} turns</p>")
+        if found.system:
+            item.setText(f"{found.name}\n{_rules(found.system)} · {found.turns} turns")
+            item.setToolTip(f"<p>{escape(found.about)}</p><p>{found.units:d} units, {found.turns:d} turns</p>")
         if self.isVisible():
             # One after another, and only while somebody looks.
             self._draw_missing()
@@ -285,6 +288,11 @@ def _head(path: Path) -> tuple[str, str]:
         text = file.read(2000)
     found = dict(re.findall(r"^(name|system): *(.+?) *$", text, re.MULTILINE))
     return found.get("name", path.stem).strip("\"'"), found.get("system", "")
+
+
+def _rules(system: str) -> str:
+    """The rules system of a sample in short."""
+    return _short(system_info.title(system)) if system else "Map without a scenario"
 
 
 def _short(title: str) -> str:

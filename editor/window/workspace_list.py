@@ -77,7 +77,26 @@ PLAY: Final = Workspace(
     spare=("board", "points"),
     shares=(500, 160, 230),
 )
-WORKSPACES: Final = {space.key: space for space in (DRAW, ARMY, SCENARIO, PLAY)}
+RULES: Final = Workspace(
+    "rules",
+    "Rules",
+    "Shift+F11",
+    "Write or read the rules: the rules file in the rules desk, or the paragraphs beside the map",
+    "right",
+    (("ledger",), ("inspector",)),
+    below=("problems", "log"),
+    shares=(560, 300),
+)
+EXCHANGE: Final = Workspace(
+    "exchange",
+    "Exchange",
+    "Shift+F12",
+    "Import and export: files of other programs, packs, a scan below the grid and its tracing",
+    "right",
+    (("exchange",), ("underlay", "tracing")),
+    shares=(480, 380),
+)
+WORKSPACES: Final = {space.key: space for space in (DRAW, ARMY, SCENARIO, PLAY, RULES, EXCHANGE)}
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,7 +126,9 @@ def grouped(panels: list[PanelSpec]) -> Iterator[tuple[str, list[PanelSpec]]]:
     """The panels by the first workspace that they belong to, each with its title; those of none come last, without."""
     left = {one.key: one for one in panels}
     for space in WORKSPACES.values():
-        yield space.title, [left.pop(key) for key in (*space.shown, *space.spare) if key in left]
+        specs = [left.pop(key) for key in (*space.shown, *space.spare) if key in left]
+        if specs:
+            yield space.title, specs
     yield "", list(left.values())
 
 

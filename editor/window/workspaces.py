@@ -1,4 +1,4 @@
-"""Workspaces: Draw, Army, Scenario, Play and those of your own, each with its own arrangement of panels."""
+"""Workspaces: Draw, Army, Scenario, Play, Rules, Exchange and your own, each with its own arrangement of panels."""
 
 from __future__ import annotations
 
@@ -11,9 +11,12 @@ from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QInputDialog, QMainWindow
 
 from editor.desk.desk import Desk
+from editor.kinds import RULES as RULES_KIND
+from editor.kinds import kind_of
 from editor.stage.submenus import WORKSPACE_MENU
+from editor.stage.tabs import Tab
 from editor.window.docks import Docks
-from editor.window.workspace_list import ARMY, DRAW, PLAY, WORKSPACES, Workspace
+from editor.window.workspace_list import ARMY, DRAW, PLAY, RULES, WORKSPACES, Workspace
 from editor.work.settings import settings
 
 CURRENT: Final = "workspaces/current"
@@ -27,17 +30,23 @@ EARLIER: Final = "Earlier layout"
 class Workspaces(QObject):
     """Switches between workspaces, and remembers how each was left.
 
-    Until you choose one, a map is shown in Draw and a scenario in Army. A game is shown in Play, and the workspace
-    from before comes back when the game is closed.
+    Until you choose one, a map is shown in Draw and a scenario in Army. A game is shown in Play and a rules file in
+    Rules; the workspace from before comes back when the game is closed or a map is in front again.
     """
 
-    def __init__(self, window: QMainWindow, desk: Desk, docks: Docks) -> None:
+    def __init__(self, window: QMainWindow, desk: Desk, docks: Docks, bring_rules: Callable[[], bool]) -> None:
+        """``bring_rules`` brings a rules file to the front, and returns False where there is none."""
         super().__init__(window)
         self._window, self._desk, self._docks = window, desk, docks
+        self._bring_rules = bring_rules
         self.current = DRAW.key
-        self._before = ""
-        """The workspace that comes back after the game."""
-        self._playing = False
+        self._home = DRAW.key
+        """The workspace that was chosen for maps, or that fits the document in front: it comes back after a game and
+        after rules."""
+        self._reason = ""
+        """The workspace that is shown for a while: Play for a game, Rules for a rules file; empty for none."""
+        self._map_tab: Tab | None = None
+        """The last tab in front with a map."""
         self._ticking = False
         """Whether ticks are being set, which is no choice of anybody."""
         self._chosen = False
@@ -57,7 +66,7 @@ class Workspaces(QObject):
 
     def _add_actions(self) -> None:
         add = self._desk.actions.add
-        add(
+        self._save = add(
             "workspace.save",
             "&Save workspace as…",
             self._ask_name,
@@ -142,19 +151,46 @@ class Workspaces(QObject):
             store.setValue(CURRENT, OWN + EARLIER)
         current = str(store.value(CURRENT, ""))
         self._chosen = self._is_one(current)
-        self._show(current if self._chosen else self._natural)
+        self._home = current if self._chosen else self._natural
+        self._reason = self._wanted_for_a_while
+        self._note_tab()
+        self._show(self._reason or self._home)
 
     def switch(self, key: str) -> None:
         """Show another workspace at the user's request; the one in front is remembered as it is."""
         if not self._is_one(key):
             return
-        self._chosen, self._before = True, ""
+        if key == RULES.key and self._bring_rules():
+            # It is in front for the rules file; the workspace for maps stays what it was.
+            self._tick()
+            return
+        if self._rules_in_front and not self._bring_map():
+            title = WORKSPACES[key].title if key in WORKSPACES else key.removeprefix(OWN)
+            self._desk.status(f"{title} is for maps and scenarios. File > New map makes one, File > Open opens one.")
+            self._tick()
+            return
+        self._chosen, self._home = True, key
         settings().setValue(CURRENT, key)
+        self._turn_to(key)
+
+    def _turn_to(self, key: str) -> None:
         if key == self.current:
             self._tick()
         else:
             self._leave()
             self._show(key)
+
+    @property
+    def _rules_in_front(self) -> bool:
+        return kind_of(self._desk.document).key == RULES_KIND.key
+
+    def _bring_map(self) -> bool:
+        """Bring the map or scenario to the front that was there last; False where none is open."""
+        tabs = [tab for tab in self._desk.tabs if kind_of(tab.document).key != RULES_KIND.key]
+        if not tabs:
+            return False
+        self._desk.tabs.show(self._map_tab if self._map_tab in tabs else tabs[-1])
+        return True
 
     def reset(self) -> None:
         """Arrange the panels as the workspace comes; one of your own, as it was saved."""
@@ -173,23 +209,25 @@ class Workspaces(QObject):
         """The workspace for the document in front, as long as the user has not chosen one."""
         return DRAW.key if self._desk.document.scenario is None else ARMY.key
 
+    @property
+    def _wanted_for_a_while(self) -> str:
+        """The workspace for a rules file or a game in front; empty for neither."""
+        if self._rules_in_front:
+            return RULES.key
+        return PLAY.key if self._desk.preview.active else ""
+
+    def _note_tab(self) -> None:
+        if not self._rules_in_front:
+            self._map_tab = self._desk.tabs.front
+
     def _follow(self) -> None:
         """A game begins or ends, or another document is in front."""
-        playing, was = self._desk.preview.active, self._playing
-        self._playing = playing
-        wanted = self.current
-        if playing and not was and self.current != PLAY.key:
-            wanted, before = PLAY.key, self.current
-        elif was and not playing and self._before:
-            wanted, before = self._before if self.current == PLAY.key else self.current, ""
-        else:
-            before = self._before
-        if not playing and not self._chosen:
-            wanted = self._natural
-        if wanted != self.current:
-            self._leave()
-            self._show(wanted)
-        self._before = before
+        self._note_tab()
+        before, self._reason = self._reason, self._wanted_for_a_while
+        if not self._reason and not self._chosen:
+            self._home = self._natural
+        if self._reason != before or not self._reason:
+            self._turn_to(self._reason or self._home)
 
     def _leave(self) -> None:
         """Note how the workspace in front is arranged."""
@@ -214,6 +252,7 @@ class Workspaces(QObject):
             action.setChecked(key == self.current)
         self._ticking = False
         self._delete.setEnabled(self.current.startswith(OWN))
+        self._save.setEnabled(not self._rules_in_front)
 
     # -- those of your own ------------------------------------------------------------------------------------------
 
@@ -240,8 +279,9 @@ class Workspaces(QObject):
         # An action without a text is offered nowhere.
         action.setText("")
         action.setVisible(False)
-        settings().setValue(CURRENT, self._natural)
-        self._show(self._natural)
+        self._home = self._natural
+        settings().setValue(CURRENT, self._home)
+        self._show(self._reason or self._home)
 
     def _keep(self, name: str, state: QByteArray) -> None:
         settings().setValue(_saved(OWN + name), state)

@@ -6,9 +6,12 @@ import hashlib
 import json
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 from editor.work.settings import settings
+
+EXPORTS: Final = "exchange"
+"""The room of the last export of each document."""
 
 
 def remembered(room: str, path: Path | None) -> dict[str, Any]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
+from engine.boards.coast import Coast
 from engine.boards.furniture import Furniture
 from engine.boards.geo import GeoPlace
 from engine.boards.numberlook import NumberLook
@@ -45,6 +46,8 @@ class MapLook:
     """What the hand-drawn look is drawn by lot with: another seed, other outlines, trees and bends; 0 or more."""
     geo: GeoPlace | None = None
     """Where the map lies on the globe."""
+    coast: Coast | None = None
+    """The true line of its coasts, of a map made of geography."""
 
     @property
     def underlay(self) -> Underlay | None:

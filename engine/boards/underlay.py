@@ -106,7 +106,7 @@ class Underlay:
 
 @dataclass(frozen=True, slots=True)
 class Tie:
-    """A pixel of the picture and the paper point that it belongs on: the centre of a hex, usually."""
+    """A pixel of the picture and the paper point that it belongs on: the centre of a hex, or a point of a table."""
 
     pixel: Point
     paper: Point
@@ -145,7 +145,7 @@ def fit(underlay: Underlay, ties: Sequence[Tie], *, deskew: bool = False) -> Fit
     Raises HexwrightError where the ties do not say enough: too few, on one spot, or on one line.
     """
     if not ties:
-        raise HexwrightError("click the centre of at least one hex")
+        raise HexwrightError("click at least one place")
     if len(ties) == 1:
         x, y = underlay.to_paper(*ties[0].pixel)
         placed = underlay.moved(ties[0].paper[0] - x, ties[0].paper[1] - y)
@@ -178,7 +178,7 @@ def _similarity(ties: Sequence[Tie], *, mirrored: bool) -> Affine:
         real += px * x + py * y
         turn += px * y - py * x
     if spread < 1e-9 or hypot(real, turn) < 1e-12:
-        raise HexwrightError("the clicks lie on one spot: choose hexes far apart")
+        raise HexwrightError("the clicks lie on one spot: choose places far apart")
     a, b = real / spread, turn / spread
     c, d = -flip * b, flip * a
     return a, b, c, d, cx - a * mx - c * my, cy - b * mx - d * my
@@ -207,7 +207,7 @@ def _affine(ties: Sequence[Tie]) -> Affine:
         for i, value in enumerate((px * x, py * x, px * y, py * y)):
             sums[i] += value
     if _on_a_line([tie.pixel for tie in ties]) or _on_a_line([tie.paper for tie in ties]):
-        raise HexwrightError("the clicks lie on one line: choose hexes that span the map both ways")
+        raise HexwrightError("the clicks lie on one line: choose places that span the map both ways")
     size = xx * yy - xy * xy
     a, c = (yy * sums[0] - xy * sums[1]) / size, (xx * sums[1] - xy * sums[0]) / size
     b, d = (yy * sums[2] - xy * sums[3]) / size, (xx * sums[3] - xy * sums[2]) / size

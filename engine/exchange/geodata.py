@@ -22,5 +22,7 @@ class GeoData:
     """The part that became a map, before it was turned about its middle."""
     rotation: float = 0.0
     """Degrees by which the map is turned clockwise."""
+    crs: str = ""
+    """The projection of the map, where it was given."""
     ground: tuple[tuple[float, ...], ...] = ()
     """Heights by rows from north to south, from 0 to 1, over ``whole``; none where there are no heights."""

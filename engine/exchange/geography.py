@@ -27,12 +27,12 @@ from engine.exchange import placemarks, shapefiles
 from engine.exchange.bounded import bytes_of
 from engine.exchange.dateline import cut
 from engine.exchange.geodata import Degrees, GeoData
-from engine.exchange.geomaps import LAKE, LAND, PLACE, SEA, GeoShape, MapMaker, Shares, name_of, place_for
+from engine.exchange.geomaps import LAKE, LAND, PLACE, SEA, GeoShape, MapMaker, PlaceOptions, Shares, name_of, place_for
 from engine.exchange.losses import loss
 from engine.exchange.matches import NOTHING, SHAPES, Matched, MatchingTable, Ours, guessed, parsed
 from engine.exchange.projections import DEGREES, Floats, Projection, projection
 from engine.exchange.rows import HEAD
-from engine.exchange.source import Imported, Options
+from engine.exchange.source import Imported
 from engine.hexes.board.battlemap import BattleMap
 from engine.plural import counted
 from engine.spelling import folded
@@ -61,12 +61,10 @@ MOST_LINES: Final = 3000
 """The rank of Natural Earth from which on a river is a creek."""
 
 
-class GeographyReading(Options):
+class GeographyReading(PlaceOptions):
     """How geography becomes a map."""
 
-    hex: float = Field(0, ge=0, le=5000, description="kilometres from side to side of a hex; 0 for a map of 40 hexes")
     bounds: str = Field("", description="part to take: west,south,east,north in degrees; all of it if empty")
-    rotation: float = Field(0, ge=-180, le=180, description="degrees by which the map is turned clockwise")
     water: float = Field(0.5, ge=0.05, le=0.95, description="share of sea from which on a hex is water")
     lakes: float = Field(0.5, ge=0.05, le=0.95, description="share of lakes from which on a hex is water")
     roads: Literal["all", "main", "none"] = Field("all", description="roads to take: all, main roads, or none")
@@ -98,13 +96,13 @@ def read(path: Path, options: GeographyReading, stem: str) -> Imported:
     """A map of the shapes of a file. Raises HexwrightError, with file and place."""
     known = _ReadShapes(path, options, formats.load_palette("standard"))
     box = _bounds(options.bounds, known.every, path)
-    place, grid = place_for(box, options.hex, path, options.rotation)
+    place, grid = place_for(box, options.size, path, options.rotation, options.crs)
     maker = MapMaker.at(place, grid)
     about = f"Made from {path.name}. Projection: {maker.place.crs}."
-    board = maker.fresh(stem.replace("_", " ").capitalize(), about)
+    board = maker.fresh(stem.replace("_", " ").capitalize(), about, options.unit)
     found = known.imported(maker, board)
     west, south, east, north = map(float, shapely.total_bounds(known.every))
-    found.data = GeoData(outlines(known.every), (west, south, east, north), box, options.rotation)
+    found.data = GeoData(outlines(known.every), (west, south, east, north), box, options.rotation, options.crs)
     return found
 
 

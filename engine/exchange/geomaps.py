@@ -2,24 +2,29 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from math import ceil, cos, radians, sin, sqrt
 from pathlib import Path
-from typing import Any, Final, NamedTuple
+from typing import Any, Final, Literal, NamedTuple
 
 import numpy as np
 import shapely
 from numpy.typing import NDArray
+from pydantic import Field
 from shapely.geometry.base import BaseGeometry
 
 from engine import formats
+from engine.boards.distances import METRES
 from engine.boards.geo import GeoPlace, applied
 from engine.errors import HexwrightError
+from engine.exchange.coastlines import coast_of
 from engine.exchange.losses import LostPart, loss
 from engine.exchange.projections import Floats, chosen, projection
+from engine.exchange.source import Options
 from engine.exchange.tiled.lines import path_sides
-from engine.exchange.waterways import Waterways
+from engine.exchange.waterways import Waterways, merged
 from engine.formats.documents import LONGEST_NAME
 from engine.hexes.board.battlemap import BattleMap, Label, Region
 from engine.hexes.board.grid import NOWHERE, Grid, GridSpec
@@ -31,10 +36,28 @@ POLE: Final = 89.9
 """The latitude, north or south, from which on a map is one of a pole."""
 USUAL: Final = 40
 """Hexes along the longer side of a map whose hexes have no size given."""
+USUAL_PEOPLE: Final = {"city": 200_000.0, "town": 20_000.0, "village": 1500.0, "hamlet": 150.0}
+"""People in places of OpenStreetMap's ranks, for the order of those whose number is not known."""
 COLOURS: Final = ("#7a5c99", "#b0413e", "#2f6f96", "#4f7434", "#b8862f", "#5b5b5b", "#a04a7f", "#2f8a7d")
 """Colours of regions, one after another."""
 SEA, LAKE, LAND, PLACE = "sea", "lake", "land", "place"
 Box = tuple[float, float, float, float]
+
+
+class PlaceOptions(Options):
+    """Where a map lies, and how large its hexes are."""
+
+    hex: float = Field(0, ge=0, le=100_000, description="size of a hex from side to side; 0 for a map of 40 hexes")
+    unit: Literal["km", "miles", "nautical miles", "yards", "versts", "m"] = Field(
+        "km", description="unit of the size of a hex"
+    )
+    crs: str = Field("", description="projection of the map, such as EPSG:27700; by its extent if empty")
+    rotation: float = Field(0, ge=-180, le=180, description="degrees by which the map is turned clockwise")
+
+    @property
+    def size(self) -> float:
+        """Kilometres from side to side of a hex; 0 if it is not given."""
+        return self.hex * METRES[self.unit] / 1000
 
 
 class GeoShape(NamedTuple):
@@ -57,24 +80,39 @@ class Shares:
     ground: float = 0.5
 
 
-def place_for(box: Box, hex_km: float, path: Path, rotation: float = 0.0) -> tuple[GeoPlace, Grid]:
-    """A grid that covers a part of the globe, turned clockwise about its middle by ``rotation`` degrees, and where it
-    lies. Raises HexwrightError for too many hexes."""
-    crs, flat = _flattened(box)
+def place_for(box: Box, hex_km: float, path: Path, rotation: float = 0.0, crs: str = "") -> tuple[GeoPlace, Grid]:
+    """A grid that covers a part of the globe, turned clockwise about its middle by so many degrees, and where it lies.
+    Raises HexwrightError for too many hexes, and for a projection that does not suit."""
+    crs, flat = _flattened(box, crs)
     return flat_place(flat, hex_km, crs, path, rotation)
 
 
-def _flattened(box: Box) -> tuple[str, Box]:
+def _given(text: str, box: Box) -> str:
+    """The projection that was asked for. Raises HexwrightError for one that is not in metres there."""
+    crs = text.strip()
+    if crs.isdecimal() or crs[:5].upper() == "EPSG:":
+        crs = f"EPSG:{crs.rpartition(':')[2]}"
+    elif not crs.startswith("+proj="):
+        raise HexwrightError(f"option crs: {text[:60]!r} is not a projection such as EPSG:27700")
+    lon, lat = (box[0] + box[2]) / 2, (box[1] + box[3]) / 2
+    one, other = projection(crs).forward(np.array([[lon, lat - 0.005], [lon, lat + 0.005]]))
+    # A degree of latitude is some 111 km; Web Mercator stretches it as much again at 60 degrees.
+    if not 0.4 < float(np.hypot(*(other - one))) / 1112 < 2.5:
+        raise HexwrightError(f"option crs: {text[:60]} is not in metres, or is not for this part of the globe")
+    return crs
+
+
+def _flattened(box: Box, given: str = "") -> tuple[str, Box]:
     """The projection for a part of the globe, and the part in metres of it."""
-    crs = chosen(*box)
+    crs = _given(given, box) if given.strip() else chosen(*box)
     around = projection(crs).forward(rim(box))
     (left, bottom), (right, top) = around.min(axis=0), around.max(axis=0)
     return crs, (float(left), float(bottom), float(right), float(top))
 
 
-def frame_of(box: Box, rotation: float) -> list[tuple[float, float]]:
+def frame_of(box: Box, rotation: float, given: str = "") -> list[tuple[float, float]]:
     """The edge of the map of a part of the globe, as longitudes and latitudes: what is shown before a map is made."""
-    crs, (left, bottom, right, top) = _flattened(box)
+    crs, (left, bottom, right, top) = _flattened(box, given)
     x, y, angle = (left + right) / 2, (bottom + top) / 2, radians(-rotation)
     steps = [step / 8 for step in range(9)]
     edge = [(left + (right - left) * t, top) for t in steps] + [(right, top + (bottom - top) * t) for t in steps]
@@ -169,10 +207,10 @@ class MapMaker:
         """Points of the paper as degrees."""
         return projection(self.place.crs).inverse(moved(paper, self.place.matrix))
 
-    def fresh(self, name: str, provenance: str) -> BattleMap:
-        """An empty map of the standard palette that lies there."""
+    def fresh(self, name: str, provenance: str, unit: str = "km") -> BattleMap:
+        """An empty map of the standard palette that lies there, whose scale is in a unit of length."""
         board = BattleMap(self.grid, formats.load_palette("standard"), name[:LONGEST_NAME])
-        board.scale = f"{self.hex / 1000:.4g} km"
+        board.scale = f"{self.hex / METRES[unit]:.4g} {unit}"
         board.provenance = provenance
         board.look = replace(board.look, geo=self.place)
         return board
@@ -189,7 +227,7 @@ class MapMaker:
         self._rivers(board, lines)
         # A kind that is both, such as a river, lies along hexsides: it would be drawn twice.
         for kind in [kind for kind in board.palette.paths if kind not in board.palette.hexsides]:
-            for line in lines.get(kind, []):
+            for line in merged(lines.get(kind, [])):
                 self._road(board, kind, line)
         self._places(board, [one for one in shapes if one.kind == PLACE])
         self._regions(board, [one for one in shapes if one.region])
@@ -237,7 +275,13 @@ class MapMaker:
             if kind in board.palette.terrain:
                 for h in np.flatnonzero(self._shares(hexes, areas) >= shares.ground):
                     board.terrain[int(h)] = kind
-        lake = self._shares(hexes, drawn.get(LAKE, []))
+        lakes = drawn.get(LAKE, [])
+        if board.look.geo is not None:
+            wet = [*drawn.get(SEA, []), *lakes]
+            board.look = replace(
+                board.look, coast=coast_of(self.grid.extent, wet, drawn.get(LAND, []), min(shares.sea, shares.lake))
+            )
+        lake = self._shares(hexes, lakes)
         for h in np.flatnonzero((sea >= shares.sea) | (lake >= shares.lake)):
             board.terrain[int(h)] = "water"
 
@@ -274,10 +318,6 @@ class MapMaker:
 
     def _places(self, board: BattleMap, places: list[GeoShape]) -> None:
         """Names of places; of several in one hex the largest."""
-
-        def people(one: GeoShape) -> float:
-            text = str(one.facts.get("population") or one.facts.get("POP_MAX") or one.facts.get("pop_max") or 0)
-            return float(text) if text.replace(".", "", 1).isdigit() else 0.0
 
         crowded, taken = 0, {label.at for label in board.labels}
         for one in sorted(places, key=people, reverse=True):
@@ -337,6 +377,19 @@ class MapMaker:
             for h, best, share in zip(free, shares.argmax(axis=0), shares.max(axis=0), strict=True):
                 if share > 0:
                     owners[int(best)].add(h)
+
+
+def people(place: GeoShape) -> float:
+    """How many people live in a place; where that is not said, as many as in others of its rank."""
+    facts = {key.lower(): value for key, value in place.facts.items()}
+    for key in ("population", "pop_max"):
+        digits = re.sub(r"[\s,_']", "", str(facts.get(key) or ""))
+        if re.fullmatch(r"\d{1,12}(\.\d*)?", digits):
+            return float(digits)
+    rank = facts.get("scalerank")
+    if isinstance(rank, int | float) and 0 <= rank <= 20:
+        return float(10 ** (6.5 - rank / 3))
+    return USUAL_PEOPLE.get(str(facts.get("place")), 0.0)
 
 
 def clipped(part: BaseGeometry, box: Box) -> BaseGeometry:

@@ -18,10 +18,10 @@ from pydantic import Field
 from engine.boards.geo import GeoPlace
 from engine.errors import HexwrightError
 from engine.exchange.geodata import GeoData
-from engine.exchange.geomaps import Box, MapMaker, flat_place, moved, place_for
+from engine.exchange.geomaps import Box, MapMaker, PlaceOptions, flat_place, moved, place_for
 from engine.exchange.losses import LostPart, loss
 from engine.exchange.projections import DEGREES, Floats, of_description, projection
-from engine.exchange.source import Imported, Options
+from engine.exchange.source import Imported
 from engine.hexes.board.battlemap import BattleMap
 from engine.hexes.board.grid import NOWHERE, Orientation
 from engine.plural import counted
@@ -46,12 +46,10 @@ _TIFFS: Final = (b"II*\x00", b"MM\x00*")
 _SCALE, _TIE, _KEYS, _NODATA = 33550, 33922, 34735, 42113
 
 
-class HeightReading(Options):
+class HeightReading(PlaceOptions):
     """How heights become levels."""
 
-    hex: float = Field(0, ge=0, le=5000, description="kilometres from side to side of a hex; 0 for a map of 40 hexes")
     bounds: str = Field("", description="part to take: west,south,east,north; all of it if empty")
-    rotation: float = Field(0, ge=-180, le=180, description="degrees by which the map is turned clockwise")
     levels: Literal["even", "quantiles"] = Field("even", description="even steps of metres, or equally common levels")
     step: float = Field(0, ge=0, le=5000, description="metres from level to level; 0 for about 10 levels")
     count: int = Field(6, ge=2, le=35, description="number of levels when they are equally common")
@@ -125,16 +123,17 @@ def read(path: Path, options: HeightReading, stem: str) -> Imported:
     heights = opened(path)
     box = _part(options.bounds, heights, path)
     if heights.degrees:
-        place, grid = place_for(box, options.hex, path, options.rotation)
+        place, grid = place_for(box, options.size, path, options.rotation, options.crs)
     else:
-        place, grid = flat_place(box, options.hex, heights.crs, path, options.rotation)
-    board = MapMaker(place, grid).fresh(stem.replace("_", " ").capitalize(), f"Heights from {path.name}.")
+        place, grid = flat_place(box, options.size, heights.crs, path, options.rotation)
+    name, about = stem.replace("_", " ").capitalize(), f"Heights from {path.name}."
+    board = MapMaker(place, grid).fresh(name, about, options.unit)
     if not place.crs:
         board.look = replace(board.look, geo=None)
     covered = _around(board, place, heights) if options.rotation else box
     found = _filled(board, place, heights, covered, options, path)
     if heights.degrees:
-        found.data = GeoData((), heights.box, box, options.rotation, _in_small(heights))
+        found.data = GeoData((), heights.box, box, options.rotation, options.crs, _in_small(heights))
     return found
 
 

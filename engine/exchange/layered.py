@@ -9,7 +9,7 @@ from pydantic import Field
 
 from engine.exchange.archives import packed
 from engine.exchange.losses import LostPart, loss
-from engine.exchange.source import MADE, ExportSource, Options, Pictures, placed
+from engine.exchange.source import MADE, ExportSource, Options, Pictures, placed, unprinted
 from engine.exchange.trees import begun, text_of
 from engine.scenario.model import Scenario
 
@@ -29,6 +29,14 @@ class LayeredOptions(Options):
     hidden: bool = Field(False, description="draw groups that are set up in secret")
 
 
+class DrawingOptions(LayeredOptions):
+    """How layers are drawn as lines."""
+
+    text: Literal["outlines", "text"] = Field(
+        "outlines", description="letters as outlines, or as text with the names of the typefaces"
+    )
+
+
 class LayerPictureOptions(LayeredOptions):
     """How pictures of layers are drawn."""
 
@@ -46,6 +54,7 @@ def survey(source: ExportSource, options: LayeredOptions) -> list[LostPart]:
     found = [loss("LOSS116", "terrain, names and units as data")]
     if source.board.look.underlays:
         found.append(loss("LOSS110", "the underlay picture"))
+    found += unprinted(source.board)
     if source.scenario is not None and source.scenario.units and not options.units:
         found.append(loss("LOSS109", f"scenario {source.scenario.name}", option="units=true"))
     hidden = [u for one in source.scenarios for group in one.deployments if group.hidden for u in group.units]
@@ -54,10 +63,12 @@ def survey(source: ExportSource, options: LayeredOptions) -> list[LostPart]:
     return found
 
 
-def write(source: ExportSource, options: LayeredOptions, pictures: Pictures, name: str) -> dict[str, bytes]:
+def write(source: ExportSource, options: DrawingOptions, pictures: Pictures, name: str) -> dict[str, bytes]:
     """The drawing, in millimetres. Ids are unique over all layers."""
     shown = source if options.hidden else _without_hidden(source)
-    area, layers = pictures.layers(shown, options.style, furniture=options.furniture, units=options.units)
+    area, layers = pictures.layers(
+        shown, options.style, furniture=options.furniture, units=options.units, text=options.text == "text"
+    )
     left, top, width, height = area
     wide, high = round(width * MM, 3), round(height * MM, 3)
     head = {

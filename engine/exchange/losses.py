@@ -41,6 +41,7 @@ LOSSES: Final[dict[str, LossKind]] = {
     "LOSS115": LossKind("Details of the scenario", "this format has no place for them"),
     "LOSS116": LossKind("Data", "the file has pictures only"),
     "LOSS117": LossKind("Parts of the map", "this format has no place for them"),
+    "LOSS118": LossKind("Layers that are not printed", "you switched their printing off", "they are left out"),
     "LOSS201": LossKind("Traits of pieces", "units of Hexwright have no such traits"),
     "LOSS202": LossKind("Parts of the module", "Hexwright does not know them"),
     "LOSS203": LossKind("Pieces without a hex", "they are not in a hex of the map", "they are units off the map"),
@@ -55,6 +56,7 @@ LOSSES: Final[dict[str, LossKind]] = {
     "LOSS213": LossKind("Saved games of a module", "they are broken, or there are too many"),
     "LOSS214": LossKind("Heights", "the grid has no height for these hexes", "they are at level 0"),
     "LOSS215": LossKind("Values of tiles", "hexes have levels only, and no such values"),
+    "LOSS216": LossKind("Objects without a hex", "no hex or hexside of the map is under them"),
 }
 """Code to its meaning: 100 and on are lost on the way out, 200 and on on the way in."""
 

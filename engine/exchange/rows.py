@@ -123,7 +123,7 @@ FORMATS: Final[list[Format]] = [
         target="Inkscape, Illustrator, Affinity",
         endings=(".svg",),
         carries="the drawn map, a layer for each of its layers; units by side",
-        options=".layered:LayeredOptions",
+        options=".layered:DrawingOptions",
         survey=".layered:survey",
         writer=".layered:write",
     ),

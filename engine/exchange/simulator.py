@@ -12,7 +12,7 @@ from pydantic import Field, field_validator
 
 from engine.errors import HexwrightError
 from engine.exchange.losses import LostPart, loss
-from engine.exchange.source import MADE, BoardPicture, ExportSource, Options, Pictures, placed
+from engine.exchange.source import MADE, BoardPicture, ExportSource, Options, Pictures, placed, unprinted
 from engine.exchange.vassal.notes import title_of
 from engine.exchange.vassal.surveying import of_scenario
 from engine.exchange.vassal.trays import TrayGroup, arriving, off_the_map, secret
@@ -61,6 +61,7 @@ def survey(source: ExportSource, options: SimulatorOptions) -> list[LostPart]:
         found.append(loss("LOSS112", "the address of the pictures", option="address=https://..."))
     if source.board.look.underlays:
         found.append(loss("LOSS110", "the underlay picture"))
+    found += unprinted(source.board)
     if len(source.scenarios) > 1:
         found.append(loss("LOSS115", "all scenarios but the first"))
     scenario = source.scenario

@@ -10,14 +10,17 @@ from pydantic import BaseModel, ConfigDict
 
 from engine.boards.board import Board
 from engine.boards.palette import Palette
+from engine.boards.user_layers import OnLayer
+from engine.boards.user_layers import unprinted as unprinted_layers
 from engine.errors import HexwrightError
 from engine.exchange.geodata import GeoData
-from engine.exchange.losses import LostPart
+from engine.exchange.losses import LostPart, loss
 from engine.exchange.matches import MatchingTable
 from engine.exchange.matching import TerrainMatch
 from engine.formats.boards import dump_map
 from engine.formats.holding import MADE_BY
 from engine.hexes.board.battlemap import BattleMap
+from engine.plural import counted
 from engine.scenario.model import Scenario, Unit
 
 MOST_PIXELS: Final = 64_000_000
@@ -132,10 +135,10 @@ class Pictures(Protocol):
         ``inset`` within the cut."""
 
     def layers(
-        self, source: ExportSource, style: str, *, furniture: bool, units: bool
+        self, source: ExportSource, style: str, *, furniture: bool, units: bool, text: bool = False
     ) -> tuple[tuple[float, float, float, float], list[tuple[str, str, float]]]:
         """The area of the drawing (left, top, width, height in circumradii) and its layers from the lowest on: title,
-        SVG, and circumradii per unit of the SVG."""
+        SVG, and circumradii per unit of the SVG. With ``text`` letters stay text, else they are outlines."""
 
     def layer_pictures(
         self, source: ExportSource, style: str, pixels: float, *, furniture: bool, units: bool
@@ -172,3 +175,11 @@ def placed(board: BattleMap, pixels: float, *, furniture: bool, margin: float = 
 def _whole(length: float) -> int:
     """The next whole number of pixels, where rounding errors do not count."""
     return -int(-(length - 1e-6) // 1)
+
+
+def unprinted(board: Board) -> list[LostPart]:
+    """The designer's own layers that are not printed and have something on them: pictures leave them out."""
+    items: list[OnLayer] = [*board.labels, *board.look.furniture]
+    names = [item.layer for item in items]
+    counts = [(name, names.count(name)) for name in sorted(unprinted_layers(board))]
+    return [loss("LOSS118", f"layer {name} with {counted(count, 'item')}") for name, count in counts if count]

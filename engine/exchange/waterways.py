@@ -1,4 +1,5 @@
-"""Rivers along hexsides: each takes the cheapest way over the graph of vertices, from its source to its mouth.
+"""Lines become rivers along hexsides, and roads are merged. Each river takes the cheapest way from source
+to mouth over the graph of vertices.
 
 Pieces of one river are joined, the longest river goes first, a tributary ends on the river that is there, and a river
 that comes to water ends at its shore. Hexsides beside water have none: the shore is there already.
@@ -14,6 +15,7 @@ import numpy as np
 import shapely
 from numpy.typing import NDArray
 from shapely.geometry.base import BaseGeometry
+from shapely.ops import nearest_points
 
 from engine.exchange.projections import Floats
 from engine.hexes.board.grid import NOWHERE, Grid, Lattice
@@ -24,6 +26,8 @@ SHORT: Final = 0.6
 """Circumradii that a river is long at least."""
 ASHORE: Final = 1.7
 """Circumradii from a shore within which the end of a river is its mouth."""
+BESIDE: Final = 0.4
+"""Circumradii from a longer road within which another one is the same."""
 JOINED: Final = 0.3
 """Circumradii from another river within which the end of a river is a junction with it."""
 
@@ -35,6 +39,32 @@ def joined(lines: Iterable[BaseGeometry]) -> list[BaseGeometry]:
         return []
     merged = shapely.get_parts(shapely.line_merge(shapely.multilinestrings(single)))
     return sorted(merged, key=lambda line: (-line.length, *shapely.get_coordinates(line)[0]))
+
+
+def merged(lines: Iterable[BaseGeometry]) -> Iterator[BaseGeometry]:
+    """Roads without those that run beside a longer one, such as the other carriageway: what is left of them begins on
+    it."""
+    every = joined(lines)
+    tree = shapely.STRtree(every)
+    for number, line in enumerate(every):
+        beside = [int(at) for at in tree.query(line, predicate="dwithin", distance=BESIDE) if at < number]
+        if not beside:
+            yield line
+            continue
+        longer = shapely.union_all([every[at] for at in beside])
+        for part in shapely.get_parts(line.difference(longer.buffer(BESIDE))):
+            if part.geom_type == "LineString" and part.length > BESIDE:
+                yield _led_to(part, longer)
+
+
+def _led_to(part: BaseGeometry, longer: BaseGeometry) -> BaseGeometry:
+    """A piece of a road with its ends on the road from which it was cut."""
+    points = list(shapely.get_coordinates(part))
+    for at, place in ((0, 0), (-1, len(points) + 1)):
+        end = shapely.Point(points[at])
+        if longer.distance(end) < 1.01 * BESIDE:
+            points.insert(place, shapely.get_coordinates(nearest_points(longer, end)[0])[0])
+    return shapely.LineString(points)
 
 
 class Waterways:

@@ -11,8 +11,12 @@ from PySide6.QtCore import QRectF
 from PySide6.QtGui import QColor, QImage, QPainter
 
 from editor.canvas.drawing.look import GREY, PLAIN, Look
+from editor.canvas.drawing.paint_list import PaintOrder
 from editor.canvas.drawing.paper import DESK, SCALE
 from editor.hexes.drawing.dress import dressed
+from editor.hexes.drawing.ground import RoundedAreas
+from editor.hexes.drawing.hex_numbers import Figures, numbers_of
+from editor.hexes.drawing.hexsides import Hexsides, corners
 from editor.hexes.drawing.map_painter import atlas_for, paint
 from editor.hexes.drawing.roads import ASIDE, Roads
 from engine.formats import load_palette
@@ -153,3 +157,89 @@ def test_a_road_runs_off_the_map_with_open_ends() -> None:
 
     assert at(0.95) == QColor(made.palette.paths["road"].colour)
     assert at(1.05) == QColor(DESK)
+
+
+def test_a_number_stands_beside_a_road_a_river_and_a_slope_and_not_on_them() -> None:
+    made = board()
+    grid = made.grid
+    road, river, slope = (grid.parse(name) for name in ("0304", "0604", "0206"))
+    made.paths[grid.sides[road][0]] = frozenset({"road"})
+    made.paths[grid.sides[road][3]] = frozenset({"road"})
+    made.hexsides[grid.sides[river][0]] = {"river": NOWHERE}
+    made.hexsides[grid.sides[slope][0]] = {"slope": grid.ring1[slope][0]}
+    atlas = atlas_for(made, Look())
+    roads = Roads(made, atlas.geometry)
+
+    def at(with_roads: bool) -> dict[str, tuple[float, float]]:
+        placed = numbers_of(made, atlas.geometry, grid.hexes, (), (), roads if with_roads else None)
+        return {name: (x, y) for x, y, name, _ in placed}
+
+    usual = {grid.name(h): place for h, place in zip(grid.hexes, at(True).values(), strict=True)}
+    right, down = (part * SCALE for part in made.look.numbers.spot(grid.flat))
+    moved = set()
+    for h in grid.hexes:
+        x, y = atlas.geometry.centre(h)
+        if usual[grid.name(h)] != (x + right, y + down):
+            moved.add(h)
+    assert {road, river, slope} <= moved
+    assert moved <= {road, river, slope, *grid.neighbours[road], *grid.neighbours[river], *grid.neighbours[slope]}
+    x, _ = atlas.geometry.centre(road)
+    wide = Figures(made.look.numbers.size).width("0304")
+    assert abs(usual["0304"][0] - x) > wide / 2, "the road runs beside it"
+    assert at(False)["0304"] != usual["0304"]
+
+
+def test_a_river_is_no_wave_of_one_length_and_both_sides_of_a_bend_find_it() -> None:
+    made = board()
+    grid = made.grid
+    row = [grid.at(column, 3) for column in range(1, 7)]
+    for h in row:
+        made.hexsides[grid.sides[h][0]] = {"river": NOWHERE}
+        made.hexsides[grid.sides[h][1]] = {"river": NOWHERE}
+    atlas = atlas_for(made, Look())
+    drawn = Hexsides(made, atlas.geometry, frozenset(), None, RoundedAreas(atlas.geometry, made))
+    ends: dict[tuple[float, float], int] = {}
+    shifts = set()
+    for h in row:
+        for d in (0, 1):
+            middle = atlas.geometry.shape(h).middles[d]
+            for own, eased in zip(corners(atlas.geometry, h, d), drawn._corners(h, d), strict=True):
+                (ax, ay), (bx, by) = own.vertex, eased.vertex
+                shifts.add(round(((ax - bx) ** 2 + (ay - by) ** 2) ** 0.5 / SCALE, 3))
+                for _, (x, y) in drawn._flow("river", middle, eased):
+                    place = round(x, 3), round(y, 3)
+                    ends[place] = ends.get(place, 0) + 1
+    assert len(shifts) > 5, "at each bend it is another"
+    assert sum(count == 2 for count in ends.values()) >= 9, "where two stretches meet they meet in one place"
+
+
+def test_an_orchard_leaves_the_road_free() -> None:
+    made = board()
+    grid = made.grid
+    h = grid.parse("0404")
+    made.features[h] = ("orchard",)
+
+    def trees() -> int:
+        found = [item for item in atlas_for(made, Look()).art("detail", 0) if item.order == PaintOrder.FEATURE]
+        return sum(item.path.elementCount() for item in found)
+
+    whole = trees()
+    made.paths[grid.sides[h][0]] = made.paths[grid.sides[h][3]] = frozenset({"road"})
+    assert 0 < trees() < whole
+
+
+def test_a_fort_among_houses_stands_aside() -> None:
+    made = board()
+    h = made.grid.parse("0404")
+
+    def star() -> QRectF:
+        ink = QColor(made.palette.features["fort"].ink)
+        items = atlas_for(made, Look()).art("detail", 0)
+        [found] = [item for item in items if item.pen.color() == ink and item.order == PaintOrder.FEATURE + 3]
+        return found.path.boundingRect()
+
+    made.features[h] = ("fort",)
+    alone = star()
+    made.features[h] = ("town", "fort")
+    assert star().width() < alone.width() * 0.8
+    assert star().center().x() > alone.center().x() + 0.3 * SCALE

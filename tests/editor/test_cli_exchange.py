@@ -5,7 +5,9 @@ from __future__ import annotations
 import io
 import json
 import zipfile
+from dataclasses import replace
 from pathlib import Path
+from xml.etree import ElementTree
 
 import numpy as np
 import pytest
@@ -21,6 +23,9 @@ from engine import formats
 from engine.exchange import profiles
 from engine.exchange.source import ExportSource, placed
 from engine.hexes.board.battlemap import hexes_of
+
+SVG = "{http://www.w3.org/2000/svg}"
+INKSCAPE = "{http://www.inkscape.org/namespaces/inkscape}"
 
 
 @pytest.fixture(autouse=True)
@@ -171,6 +176,27 @@ def test_the_layers_of_a_drawing_look_as_the_map_does() -> None:
     seen = Image.frombuffer("RGB", picture.size, buffer, "raw", "BGRX", image.bytesPerLine(), 1)
     apart = np.abs(np.asarray(seen, dtype=int) - np.asarray(picture, dtype=int)).max(axis=2)
     assert (apart > 32).mean() < 0.02
+
+
+def test_letters_stay_text_where_asked() -> None:
+    board = hexes_of(formats.load_map("first_steps"))
+    label = replace(board.labels[0], text="Smith & <Sons> Ж", style="region")
+    board.labels = [label, *board.labels[1:]]
+    formats.save_map(board, Path("own.yaml"))
+    assert cli.main(["export", "own.yaml", "-o", "map.svg", "--set", "text=text"]) == 0
+    root = ElementTree.parse("map.svg").getroot()
+    names = {layer.get(f"{INKSCAPE}label"): list(layer.iter(f"{SVG}text")) for layer in root.iter(f"{SVG}g")}
+    numbers = {"".join(one.itertext()) for one in names["Numbers"]}
+    assert numbers == {board.grid.name(h) for h in board.grid.hexes}
+    written = [one for one in names["Names"] if "".join(one.itertext()).startswith("SMITH & <SONS>")]
+    assert len(written) == 1, "a text of a file is escaped, and is one element"
+    assert written[0].get("font-family", "").startswith("'Source Serif 4 SmText', ")
+    assert "letter-spacing" not in written[0].get("font-family", "")
+    assert float(written[0].get("letter-spacing", "0")) > 0
+    assert len(names["Furniture"]) > 3
+    assert QSvgRenderer("map.svg").isValid()
+    assert cli.main(["export", "own.yaml", "-o", "outlines.svg"]) == 0
+    assert "<text" not in Path("outlines.svg").read_text(encoding="utf-8")
 
 
 def test_counters_are_drawn_for_print_shops() -> None:

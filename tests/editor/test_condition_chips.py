@@ -248,3 +248,12 @@ def test_chips_wrap_and_none_is_wider_than_a_narrow_column(qtbot: QtBot) -> None
     assert len({chip.y() for chip in made.chips.values()}) > 1
     assert all(chip.geometry().right() < 320 for chip in made.chips.values())
     assert all(chip.accessibleName() for chip in made.chips.values())
+
+
+def test_a_click_into_the_empty_line_lists_what_can_be_added(qtbot: QtBot) -> None:
+    made = chips(qtbot)
+    qtbot.mouseClick(made.adder, Qt.MouseButton.LeftButton)
+    popup = made.adder.completer().popup()
+    qtbot.waitUntil(popup.isVisible)
+    assert popup.model().rowCount() > 10
+    popup.hide()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from itertools import groupby
 from math import ceil, hypot, inf
 
 import pytest
@@ -11,11 +12,12 @@ from PySide6.QtCore import QPointF
 from PySide6.QtGui import QColor, QImage, QPainter, QPainterPath
 
 from editor.canvas.drawing.look import Look
+from editor.canvas.drawing.noise import pick
 from editor.canvas.drawing.paint_list import PaintList, draw
 from editor.canvas.drawing.paper import SCALE
 from editor.hexes.drawing import ground, map_painter
 from editor.hexes.drawing.geometry import Geometry
-from editor.hexes.drawing.patterns import PATTERNS, VARIANTS, _variant
+from editor.hexes.drawing.patterns import EDGE_VARIANTS, PATTERNS, VARIANTS, _variant, stamped
 from editor.hexes.drawing.scatter import WHOLE, StampGround, outline_of
 from engine.formats import load_palette
 from engine.hexes.board.battlemap import BattleMap
@@ -238,3 +240,19 @@ def test_no_two_lone_woods_are_alike_and_none_is_a_disc() -> None:
         assert max(reach) < 1.1 * SCALE
         shapes.add(tuple(round(one) for one in reach))
     assert len(shapes) == 4
+
+
+@pytest.mark.parametrize("step", [1, 13, 26, 27, 43, 64, 200])
+def test_hexes_in_a_row_or_column_have_different_stamps(step: int) -> None:
+    for count in (EDGE_VARIANTS, VARIANTS):
+        drawn = [pick(7 + step * i, count) for i in range(60)]
+        assert len(set(drawn)) == count
+        longest = max(len([*group]) for _, group in groupby(drawn))
+        assert longest <= 6
+
+
+def test_hedges_are_of_all_kinds_at_an_edge_too() -> None:
+    kind = load_palette("standard").terrain["bocage"]
+    ground = StampGround(True, 0b000111, 0b000111)
+    made = {stamped(kind, ground, h, 0.0, 0.0) for h in range(0, 26 * 60, 26)}
+    assert len({stamp.variant for stamp in made if stamp is not None}) == VARIANTS

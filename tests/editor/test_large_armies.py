@@ -8,11 +8,13 @@ from functools import partial
 from typing import Any
 
 import pytest
+from PySide6.QtGui import QPixmap
 from pytestqt.qtbot import QtBot
 
 from editor.canvas.drawing import counters
 from editor.canvas.drawing.counters import LARGE_PIXELS, SYMBOL_PIXELS, appearance
 from editor.canvas.drawing.faces import USUAL_LOOK
+from editor.kinds import TokenLook
 from editor.panels import unit_tree
 from editor.panels.unit_tree import UnitTree
 from engine import formats
@@ -70,13 +72,13 @@ def test_the_order_of_battle_grows_as_the_army_does(qtbot: QtBot, formations: in
 
 def test_counters_are_drawn_when_they_are_seen(qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> None:
     drawn: list[str] = []
-    real = unit_tree.counter_icon
+    real = unit_tree.drawn_unit
 
-    def draw(unit: Unit, *args: Any, **more: Any) -> Any:
+    def draw(scenario: Scenario, unit: Unit, how: TokenLook) -> QPixmap:
         drawn.append(unit.key)
-        return real(unit, *args, **more)
+        return real(scenario, unit, how)
 
-    monkeypatch.setattr(unit_tree, "counter_icon", draw)
+    monkeypatch.setattr(unit_tree, "drawn_unit", draw)
     tree = UnitTree()
     qtbot.addWidget(tree)
     tree.resize(300, 400)

@@ -248,6 +248,7 @@ def test_the_map_menu_widens_rivers_and_draws_other_outlines(qtbot: QtBot) -> No
     qtbot.addWidget(window)
     actions, open_now = window.desk.actions, window.desk.document
     widen = actions.get("map.widen")
+    assert not actions.get("map.coast").isEnabled(), "this map was not made of geography"
     widen.trigger()
     assert open_now.battle_map.look.widen
     open_now.stack.undo()

@@ -3,26 +3,30 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from itertools import combinations, pairwise
+from math import hypot
 from pathlib import Path
+from typing import Final
 
 import pytest
 from bench import Bench
 from fields import document
 from hand import Hand
-from PySide6.QtCore import QRectF
-from PySide6.QtGui import QRegion
+from PySide6.QtCore import QPointF, QRectF
+from PySide6.QtGui import QRegion, QTransform
 from PySide6.QtWidgets import QDialog
 from pytestqt.qtbot import QtBot
-from tools.shipped import hex_scenarios
+from tools.shipped import hex_maps, hex_scenarios
 
-from editor.canvas.drawing.paper import SCALE
+from editor.canvas.drawing.paper import SCALE, Spot
 from editor.canvas.drawing.stacks import covered
 from editor.dialogs.edit_label import LabelDialog
 from editor.document.document import Document
-from editor.hexes.drawing.geometry import Geometry
+from editor.hexes.drawing.geometry import Geometry, between, on_curve
 from editor.hexes.drawing.name_places import along, arranged
 from editor.hexes.drawing.place_names import label_path, label_rect
+from editor.hexes.drawing.roads import Roads
 from editor.hexes.menus.names import standing
 from engine.formats import load_map, load_palette, load_scenario
 from engine.hexes.board.battlemap import BattleMap, Label
@@ -269,6 +273,65 @@ def test_names_that_lie_on_each_other_are_found() -> None:
 @pytest.mark.parametrize("path", hex_scenarios(), ids=lambda path: path.stem)
 def test_no_name_of_a_shipped_map_lies_on_another(path: Path) -> None:
     assert crossing(load_scenario(path).map) == []
+
+
+ALONG: Final = 1.6
+"""A name may be crossed by a road or a river, and may not lie along one: so many heights of its letters at most."""
+
+
+def lies_along(made: BattleMap) -> dict[str, float]:
+    """Names with roads and rivers of more than ``ALONG`` heights of their letters under them."""
+    geometry = Geometry(made.grid, seed=made.look.seed)
+    roads = Roads(made, geometry)
+    water = {key for key, kind in made.palette.hexsides.items() if kind.is_water}
+    known: dict[int, list[tuple[Spot, float]]] = {}
+
+    def pieces(h: int) -> list[tuple[Spot, float]]:
+        """Short pieces of what runs through a hex and along its sides: the middle and length of each."""
+        if h not in known:
+            lines = [[on_curve(*curve, t / 12) for t in range(13)] for _, curves in roads.layout(h) for curve in curves]
+            for d in range(6):
+                side = made.grid.sides[h][d]
+                if water.intersection(made.hexsides.get(side, ())) and h == min(
+                    n for n in made.grid.side_hexes(side) if n >= 0
+                ):
+                    a, b = geometry.shape(h).vertices[d], geometry.shape(h).vertices[(d + 1) % 6]
+                    lines.append([(a[0] + (b[0] - a[0]) * t / 8, a[1] + (b[1] - a[1]) * t / 8) for t in range(9)])
+            known[h] = [(between(a, b), hypot(a[0] - b[0], a[1] - b[1])) for line in lines for a, b in pairwise(line)]
+        return known[h]
+
+    found = {}
+    for label in made.labels:
+        if label.style not in ("place", "note", "water"):
+            continue
+        level = label_path(replace(label, angle=0.0), geometry).boundingRect()
+        x, y = (part * SCALE for part in made.grid.centre(label.at))
+        turn = QTransform().translate(x + label.dx * SCALE, y + label.dy * SCALE).rotate(-label.angle)
+        turn.translate(-x - label.dx * SCALE, -y - label.dy * SCALE)
+        near = made.grid.within(label.at, int(level.width() / 2 / SCALE) + 2)
+        under = sum(long for h in near for spot, long in pieces(h) if level.contains(turn.map(QPointF(*spot))))
+        if under > ALONG * level.height():
+            found[label.text] = round(under / level.height(), 1)
+    return found
+
+
+def test_a_name_that_lies_along_a_river_or_a_road_is_found() -> None:
+    made = board()
+    h = made.grid.parse("L0505")
+    made.hexsides[made.grid.sides[h][0]] = {"river": NOWHERE}
+    made.labels = [Label("Broad Water", h, style="water", dy=-0.86), Label("Mill", h, dy=0.3)]
+    assert [*lies_along(made)] == ["Broad Water"]
+    made.labels[0] = replace(made.labels[0], dy=-0.3)
+    assert lies_along(made) == {}
+
+
+@pytest.mark.parametrize("path", hex_maps(), ids=lambda path: path.stem)
+def test_no_name_of_a_shipped_map_lies_along_a_river_or_a_road_nor_over_the_edge(path: Path) -> None:
+    made = load_map(path)
+    assert lies_along(made) == {}
+    geometry = Geometry(made.grid)
+    paper = QRectF(0, 0, *geometry.size).adjusted(-1, -1, 1, 1)
+    assert [label.text for label in made.labels if not paper.contains(label_rect(label, geometry))] == []
 
 
 def test_the_menu_keeps_names_clear_of_the_set_up(qtbot: QtBot) -> None:

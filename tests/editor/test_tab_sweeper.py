@@ -77,7 +77,7 @@ def test_titles_of_many_docks_keep_their_length(qtbot: QtBot) -> None:
     window.resize(500, 400)
     window.setCentralWidget(QTextEdit())
     docks: list[QDockWidget] = []
-    for name in ("Order of battle", "Reinforcements", "Test turns", "Rules", "Underlay", "Stamps"):
+    for name in ("Order of battle", "Reinforcements", "Play", "Rules", "Underlay", "Stamps"):
         docks.append(QDockWidget(name))
         docks[-1].setObjectName(name)
         docks[-1].setWidget(QTextEdit())

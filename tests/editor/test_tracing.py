@@ -17,6 +17,7 @@ from PySide6.QtCore import Qt
 from pytestqt.qtbot import QtBot
 from settling import settle
 from sweeps import SWEEP
+from tools.shipped import hex_maps
 
 from editor.document.document import Document
 from editor.hexes.commands.paint_terrain import PaintTerrain
@@ -27,8 +28,8 @@ from engine import formats
 from engine.boards.look import MapLook
 from engine.boards.underlay import Underlay
 from engine.exchange.source import ExportSource, placed
+from engine.exchange.tracing.lines import links, strips
 from engine.exchange.tracing.lines import proposals as line_proposals
-from engine.exchange.tracing.lines import strips
 from engine.exchange.tracing.scans import Scan
 from engine.exchange.tracing.session import Tracing, doubtful, prepared
 from engine.hexes.board.battlemap import BattleMap, hexes_of
@@ -36,6 +37,13 @@ from engine.hexes.board.grid import NOWHERE, Grid, GridSpec
 
 STYLES = ("organic", "plain") if SWEEP else ("organic",)
 """How the maps are drawn on which lines are looked for: `make soak` looks on both."""
+ROADS = [path.stem for path in hex_maps()] if SWEEP else ["afghan", "arracourt", "juno"]
+ALIKE = ("chippewa", "lundys_lane", "thames")
+"""Maps on which up to a fifth of the creeks and rivers is taken for the other: five short ones show too little."""
+RIVERS = [path.stem for path in hex_maps() if path.stem not in ALIKE] if SWEEP else ["arracourt", "juno"]
+HATCHED = ("winter_line",)
+"""Maps whose houses and mountains, in the organic style, have the colour of their trails and their size: half of what
+is proposed beside the lines is wrong there."""
 TURN = radians(6)
 SIZE = 0.9
 
@@ -98,37 +106,58 @@ def test_five_hexes_of_each_terrain_teach_the_rest(name: str, style: str) -> Non
     assert sum(h in most for h in wrong) >= 0.9 * len(wrong)
 
 
+def with_lines(board: BattleMap, tracing: Tracing, start: BattleMap, seed: int, *, road: bool) -> list[int]:
+    """Draw five stretches of each kind, alone where that is possible; gives the others, whose kinds are not slopes."""
+    seen, random = set(tracing.sides), Random(seed)
+    kept = [side for side in (board.paths if road else board.hexsides) if side in seen]
+    of = {side: kinds_of(board, side, road=road) for side in sorted(kept)}
+    for kind in sorted({kind for kinds in of.values() for kind in kinds}):
+        every = [side for side, kinds in of.items() if kind in kinds]
+        pure = [side for side in every if len(of[side]) == 1]
+        for side in random.sample(pure if len(pure) >= 5 else every, min(5, len(every))):
+            if road:
+                start.paths[side] = board.paths[side]
+            else:
+                start.hexsides[side] = dict(board.hexsides[side])
+    drawn = start.paths if road else start.hexsides
+    return [side for side, kinds in of.items() if kinds and side not in drawn]
+
+
+def kinds_of(board: BattleMap, side: int, *, road: bool) -> set[str]:
+    """The kinds of line on a hexside that a scan can show: a slope does not show its high side."""
+    kinds = board.paths.get(side, ()) if road else board.hexsides.get(side, ())
+    return {kind for kind in kinds if road or not board.palette.hexsides[kind].directional}
+
+
 @pytest.mark.usefixtures("qapp")
 @pytest.mark.parametrize("style", STYLES)
-def test_five_stretches_of_each_road_teach_the_rest(style: str) -> None:
-    board, tracing, start = traced("arracourt", style)
-    true = {side: keys for side, keys in board.paths.items() if side in set(tracing.sides)}
-    random = Random(3)
-    for kind in ("road", "trail"):
-        of_kind = sorted(side for side, keys in true.items() if keys == {kind})
-        for side in random.sample(of_kind, 5):
-            start.paths[side] = frozenset({kind})
+@pytest.mark.parametrize("name", ROADS)
+def test_five_stretches_of_each_road_teach_the_rest(name: str, style: str) -> None:
+    board, tracing, start = traced(name, style)
+    rest = with_lines(board, tracing, start, 3, road=True)
     found = tracing.lines(start, road=True)
-    rest = [side for side, keys in true.items() if "road" in keys and side not in start.paths]
-    assert sum(side in found and found[side].kind == "road" for side in rest) >= 0.9 * len(rest)
-    sure = [side for side, one in found.items() if one.doubt <= 0.5]
-    assert sum(side not in true for side in sure) <= 0.05 * len(sure)
+    assert sum(side in found and found[side].kind in board.paths[side] for side in rest) >= 0.9 * len(rest)
     assert not set(found) & set(start.paths), "what is drawn is not proposed"
+    if name not in HATCHED:
+        sure = [side for side, one in found.items() if one.doubt <= 0.5]
+        least = 0.05 if name == "arracourt" else 0.1
+        assert sum(side not in board.paths for side in sure) <= max(2, least * len(sure))
 
 
 @pytest.mark.usefixtures("qapp")
 @pytest.mark.parametrize("style", STYLES)
-def test_roads_with_a_railway_planned_beside_them_are_found_as_roads(style: str) -> None:
-    board, tracing, start = traced("afghan", style)
-    true = {side: keys for side, keys in board.paths.items() if side in set(tracing.sides)}
-    random = Random(3)
-    for kind in ("rail", "rail_planned", "road"):
-        of_kind = sorted(side for side, keys in true.items() if kind in keys)
-        for side in random.sample(of_kind, 5):
-            start.paths[side] = true[side]
-    found = tracing.lines(start, road=True)
-    rest = [side for side, keys in true.items() if "road" in keys and side not in start.paths]
-    assert sum(side in found and found[side].kind == "road" for side in rest) >= 0.8 * len(rest)
+@pytest.mark.parametrize("name", RIVERS)
+def test_five_hexsides_of_each_river_teach_the_rest(name: str, style: str) -> None:
+    board, tracing, start = traced(name, style)
+    water = {h for h in board.grid.hexes if board.terrain[h] in ("water", "sea", "lake")}
+    rest = [
+        side
+        for side in with_lines(board, tracing, start, 3, road=False)
+        if not set(board.grid.side_hexes(side)) & water
+    ]
+    found = tracing.lines(start, road=False)
+    right = sum(side in found and found[side].kind in kinds_of(board, side, road=False) for side in rest)
+    assert right >= 0.9 * len(rest)
 
 
 @pytest.mark.usefixtures("qapp")
@@ -143,7 +172,7 @@ def test_shores_are_not_proposed_as_rivers() -> None:
     shore = [side for side in found if set(board.grid.side_hexes(side)) & water and side not in board.hexsides]
     assert len(shore) <= 3
     rest = [side for side in of_kind if side not in start.hexsides and not set(board.grid.side_hexes(side)) & water]
-    assert sum(side in found for side in rest) >= 0.8 * len(rest), "rivers between hexes of land are still proposed"
+    assert sum(side in found for side in rest) >= 0.9 * len(rest), "rivers between hexes of land are still proposed"
 
 
 @pytest.fixture
@@ -199,7 +228,8 @@ def test_a_correction_teaches(meadow: BattleMap) -> None:
 def test_strips_without_colours_give_no_lines(meadow: BattleMap) -> None:
     tracing = prepared(drawn_by_hand(meadow, set()), meadow.grid)
     held = strips(tracing.scan, meadow.grid, tracing.sides, road=True)
-    assert len(line_proposals(held, {"road": [0, 1]})) in (0, len(tracing.sides) - 2), "all strips look alike"
+    joined = links(meadow.grid, tracing.sides, road=True)
+    assert len(line_proposals(held, {"road": [0, 1]}, joined)) in (0, len(tracing.sides) - 2), "all strips look alike"
 
 
 @pytest.fixture

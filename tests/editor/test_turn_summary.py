@@ -7,10 +7,11 @@ from collections.abc import Sequence
 from bench import at_bench
 from fields import document, scenario
 from PySide6.QtCore import QPointF, Qt
+from PySide6.QtGui import QFont, QFontMetrics
 from pytestqt.qtbot import QtBot
 from settling import settle
 
-from editor.panels.summary_panel import SummaryPanel
+from editor.panels.summary_panel import SummaryPanel, in_two_lines
 from editor.preview.position import Position
 from editor.preview.seats import HUMAN
 from editor.preview.summary import MOST, last_turn_of_others, summary_of
@@ -94,6 +95,12 @@ def test_a_unit_that_is_lost_leads_to_where_it_was() -> None:
     assert (line.text, line.place) == ("Royal Scots eliminated", "L0404")
 
 
+def test_a_group_that_is_named_in_one_text_moved_too() -> None:
+    event = Event("move", "", {"units": "us-9 us-towson", "kind": "march", "from": "1,1/0", "to": "L0102"})
+    (line,) = summary_of(WORDS, turn(event))
+    assert line.text == "9th Infantry and Towson moved"
+
+
 def texts(panel: SummaryPanel) -> Sequence[str]:
     return [row.line.text for row in panel.rows if row.line is not None]
 
@@ -124,3 +131,13 @@ def test_each_line_leads_to_its_place_and_keeps_the_zoom(qtbot: QtBot) -> None:
         assert [row.y() for row in panel.rows] == places, "the lines keep their places"
         preview.close()
         assert texts(panel) == []
+
+
+def test_a_long_line_is_on_two_lines_between_words(qtbot: QtBot) -> None:
+    metrics = QFontMetrics(QFont())
+    text = "Towson and 41st Foot (light company) eliminated"
+    half = metrics.horizontalAdvance(text) * 2 // 3
+    assert " ".join(in_two_lines(text, metrics, half)) == text
+    assert len(in_two_lines(text, metrics, half)) == 2
+    assert in_two_lines("8 units moved", metrics, half) == ["8 units moved"]
+    assert in_two_lines(text * 3, metrics, half)[1].endswith("…")

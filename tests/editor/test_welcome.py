@@ -47,11 +47,15 @@ def test_without_a_file_the_page_has_the_window_to_itself(greeted: Window) -> No
     assert greeted.focusWidget() is greeted.welcome.samples
 
 
-def test_every_shipped_scenario_is_a_sample_with_a_picture_of_its_file(greeted: Window, qtbot: QtBot) -> None:
+def test_every_shipped_scenario_and_map_without_one_is_a_sample_with_a_picture_of_its_file(
+    greeted: Window, qtbot: QtBot
+) -> None:
     samples = greeted.welcome.samples
     items = [samples.item(row) for row in range(samples.count())]
-    assert {item.data(PATH) for item in items} == set(data.scenarios().glob("*.yaml"))
-    qtbot.waitUntil(lambda: all("turns" in item.text() for item in items))
+    baltic = data.maps() / "baltic.yaml"
+    assert {item.data(PATH) for item in items} == {*data.scenarios().glob("*.yaml"), baltic}
+    qtbot.waitUntil(lambda: all("turns" in item.text() for item in items if item.data(PATH) != baltic))
+    assert items[-1].text() == "The Baltic\nMap without a scenario"
     lundy = next(item for item in items if item.data(PATH).stem == "lundys_lane")
     assert lundy.text().startswith("Lundy's Lane\nTwilight's Last Gleaming 2 · 10 turns")
     assert "chestnut wood" in lundy.toolTip()

@@ -2,19 +2,24 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 import pytest
 from bench import forgive
 from PySide6.QtCore import QPoint, QSize, Qt
-from PySide6.QtWidgets import QComboBox, QInputDialog, QLabel, QPushButton, QToolButton
+from PySide6.QtGui import QAction
+from PySide6.QtWidgets import QComboBox, QInputDialog, QLabel, QPushButton, QTabBar, QToolBar, QToolButton
 from pytestqt.qtbot import QtBot
 from settling import settle
 
 from editor.panels import PANELS
+from editor.panels.unit_grid import UnitsGrid
 from editor.stage.keymap import plain_title
 from editor.window import workspaces as workspaces_module
 from editor.window.app import make_window
 from editor.window.window import Window
 from editor.window.workspace_list import WORKSPACES, Workspace, arranged, grouped
+from editor.work.remembered import EXPORTS, remember
 from editor.work.settings import settings
 
 MAP, SCENARIO = "maps/lundys_lane.yaml", "scenarios/lundys_lane.yaml"
@@ -58,6 +63,15 @@ def test_the_map_has_most_of_the_window_and_the_main_form_a_column_of_320(
         panes = window.panes
         assert panes.width() * panes.height() >= share * size.width() * size.height(), space.key
         assert window.docks[space.column[0][0]].width() >= 320, space.key
+        window.desk.preview.close()
+
+
+def test_a_battle_on_a_table_leaves_the_map_half_of_a_small_window(qtbot: QtBot) -> None:
+    size, share = ROOM[1]
+    window = opened(qtbot, "scenarios/zama.yaml", size)
+    assert window.desk.controls.game.start({}, 1)
+    settle()
+    assert window.panes.width() * window.panes.height() >= share * size.width() * size.height()
     window.desk.preview.close()
 
 
@@ -291,5 +305,138 @@ def test_the_minimap_folds_and_stays_folded(qtbot: QtBot) -> None:
     assert again.docks["minimap"].height() >= 100
 
 
+def test_a_key_leads_to_a_workspace_from_the_unit_table_too(qtbot: QtBot) -> None:
+    window = opened(qtbot)
+    window.activateWindow()
+    window.desk.actions.get("scenario.unit-table").trigger()
+    settle()
+    grid = window.docks.panel("units").findChild(UnitsGrid)
+    grid.setFocus()
+    qtbot.keyClick(grid, Qt.Key.Key_F3, Qt.KeyboardModifier.ShiftModifier)
+    settle()
+    assert window.workspaces.current == "scenario"
+
+
 def test_a_workspace_is_data() -> None:
     assert all(isinstance(space, Workspace) and space.shortcut for space in WORKSPACES.values())
+
+
+# -- rules ---------------------------------------------------------------------------------------------------------
+
+RIDGE, RIDGE_RULES = "scenarios/the_ridge.yaml", "resources/systems/the_ridge/system.yaml"
+
+
+def standing(window: Window) -> list[list[str]]:
+    """The tabs of the docks that are to be seen, bar by bar."""
+    bars = window.findChildren(QTabBar, options=Qt.FindChildOption.FindDirectChildrenOnly)
+    return [[bar.tabText(i) for i in range(bar.count())] for bar in bars if bar.isVisible() and bar.count()]
+
+
+def test_a_rules_file_is_shown_in_rules_and_the_workspace_of_the_map_comes_back(qtbot: QtBot) -> None:
+    window = opened(qtbot, RIDGE)
+    show(window, "scenario")
+    window.activateWindow()
+    qtbot.keyClick(window, Qt.Key.Key_F11, Qt.KeyboardModifier.ShiftModifier)
+    settle()
+    assert window.rules.shown, "the rules file of the scenario in front"
+    assert window.workspaces.current == "rules"
+    assert seen(window) == {"problems"}
+    bar = [one for one in window.workspaces.switches if window.bars.main.widgetForAction(one).isVisible()]
+    assert [plain_title(one.text()) for one in bar if one.isChecked()] == ["Rules"]
+    assert len(bar) == len(WORKSPACES), "all of them can be chosen"
+    assert not window.desk.actions.get("workspace.save").isEnabled()
+    window.docks.front("log")
+    settle()
+    assert standing(window) == [["Problems", "Log"]]
+    window.desk.tabs.show(window.desk.tabs[0])
+    settle()
+    assert window.workspaces.current == "scenario"
+    assert "problems" in seen(window)
+    assert ["Scenario", "Rules"] in [bar[:2] for bar in standing(window)]
+    show(window, "rules")
+    assert seen(window) == {"log"}, "as it was left"
+    show(window, "draw")
+    assert not window.rules.shown, "the map from before"
+    assert seen(window) == {"palette", "inspector", "minimap"}
+
+
+def test_a_game_and_a_rules_file_each_have_their_workspace(qtbot: QtBot) -> None:
+    window = opened(qtbot, RIDGE)
+    show(window, "army")
+    assert window.desk.controls.game.start({}, 1)
+    show(window, "rules")
+    assert window.workspaces.current == "rules"
+    window.desk.tabs.show(window.desk.tabs[0])
+    assert window.workspaces.current == "play"
+    window.desk.preview.close()
+    assert window.workspaces.current == "army"
+
+
+def test_rules_that_are_part_of_the_program_are_read_beside_the_map(qtbot: QtBot) -> None:
+    window = opened(qtbot)
+    with qtbot.waitSignal(window.desk.status_changed) as said:
+        show(window, "rules")
+    assert seen(window) == {"ledger", "inspector", "problems"}
+    assert "part of the program" in said.args[0]
+
+
+def test_a_map_without_rules_says_how_to_make_some(qtbot: QtBot) -> None:
+    window = opened(qtbot, MAP)
+    with qtbot.waitSignal(window.desk.status_changed) as said:
+        show(window, "rules")
+    assert "New rules" in said.args[0]
+    assert "New rules" in window.docks.panel("ledger").empty.text()
+    window.files.open_path(window.desk.document.path.parent.parent / RIDGE_RULES)
+    window.desk.tabs.show(window.desk.tabs[0])
+    show(window, "rules")
+    assert window.rules.shown, "rules that are open in a tab"
+
+
+def test_without_a_map_other_workspaces_say_how_to_get_one(qtbot: QtBot) -> None:
+    window = opened(qtbot, RIDGE_RULES)
+    assert window.workspaces.current == "rules"
+    with qtbot.waitSignal(window.desk.status_changed) as said:
+        show(window, "army")
+    assert "File > New map" in said.args[0]
+    assert window.rules.shown
+    assert [one.isChecked() for one in window.workspaces.switches].count(True) == 1
+
+
+# -- exchange --------------------------------------------------------------------------------------------------------
+
+
+def test_exchange_has_the_ways_in_and_out_the_last_export_and_the_scan(qtbot: QtBot) -> None:
+    window = opened(qtbot, MAP)
+    show(window, "exchange")
+    assert seen(window) == {"exchange", "underlay"}
+    panel = window.docks.panel("exchange")
+    assert "three clicks" in panel.notes["scan"].text()
+    assert "None is installed" in panel.notes["packs"].text()
+    last = {"format": "svg", "out": "/somewhere/lane.svg"}
+    remember(EXPORTS, window.desk.document.path, last)
+    window.desk.log.add("Exported lane.svg")
+    assert "lane.svg" in panel.notes["give"].text()
+    qtbot.mouseClick(panel.buttons["panel.tracing"], Qt.MouseButton.LeftButton)
+    settle()
+    assert seen(window) == {"exchange", "tracing"}
+    window.files.open_path(window.desk.document.path.parent.parent / "scenarios/zama.yaml")
+    settle()
+    assert panel.buttons["file.export-to"].isHidden(), "no other program takes tables"
+    assert panel.buttons["file.import"].isVisible()
+
+
+# -- the bars --------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("file", [SCENARIO, "scenarios/zama.yaml", RIDGE_RULES])
+def test_bars_have_lines_only_between_buttons(qtbot: QtBot, file: str) -> None:
+    window = opened(qtbot, file)
+    for bar in (window.bars.main, window.bars.tools):
+        shown = [one for one in bar.actions() if one.isVisible() and (one.isSeparator() or _is_button(bar, one))]
+        lines = [one.isSeparator() for one in shown]
+        assert not any(a and b for a, b in pairwise(lines)), file
+        assert not lines or not (lines[0] or lines[-1]), file
+
+
+def _is_button(bar: QToolBar, action: QAction) -> bool:
+    return isinstance(bar.widgetForAction(action), QToolButton)

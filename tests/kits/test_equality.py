@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from equality import FM, TLG2, Difference, SideBySide, Twins
 from kit_files import HERE, kit_file
-from sweeps import seeds
+from sweeps import twins
 
 from engine.boards.palette import Kind
 from engine.formats import load_scenario
@@ -42,16 +42,21 @@ def played_by_both(name: str, rules: str, twins: Twins) -> tuple[Scenario, Rules
     return scenario, system(rules).rules(stripped, {}), kit
 
 
-@pytest.mark.parametrize("seed", seeds(5, 125))
+@pytest.mark.parametrize("seed", twins(5, 500, 4))
 @pytest.mark.parametrize("name", ["first_steps", "thames", "chippewa", "lundys_lane"])
 def test_twilights_last_gleaming_plays_from_its_file_as_by_hand(name: str, seed: int) -> None:
     scenario, hand, kit = played_by_both(name, "tlg2", TLG2)
     assert SideBySide(scenario, TLG2, hand, kit, seed).play() > 10
 
 
-@pytest.mark.parametrize("seed", seeds(10, 500))
-def test_fire_and_movement_plays_from_its_file_as_by_hand(seed: int) -> None:
-    scenario, hand, kit = played_by_both("fm_first_steps", "fm", FM)
+BATTLES = [("fm_first_steps", seed) for seed in twins(10, 500)]
+# Each of these takes as long as fifty small ones, and is played in `make soak` alone.
+BATTLES += [(name, seed) for name in ("arracourt", "juno") for seed in twins(0, 500, 100)]
+
+
+@pytest.mark.parametrize(("name", "seed"), BATTLES)
+def test_fire_and_movement_plays_from_its_file_as_by_hand(name: str, seed: int) -> None:
+    scenario, hand, kit = played_by_both(name, "fm", FM)
     assert SideBySide(scenario, FM, hand, kit, seed).play() > 10
 
 

@@ -175,3 +175,17 @@ def test_a_paragraph_knows_what_rests_on_it() -> None:
     assert found["5"] == [("zones",)]
     assert found["6"] == [("combat", 0)]
     assert citations({"zones": {"rules": {"enter": "4.3"}}, "x": [3, None]}) == {"4.3": [("zones", "enter")]}
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "said"),
+    [
+        ("  enter: stop", "  reach: front", "zones reach the front hexes, and the rules have no facing"),
+        ('    "3": [', "    often: [", "'often' is not a number of times in a row"),
+    ],
+)
+def test_half_made_rules_have_a_line_that_says_why_not(old: str, new: str, said: str) -> None:
+    path = next(one for one in SHIPPED if one.parent.name == "winter_line")
+    book = ExampleBook()
+    book.take(path.read_text(encoding="utf-8").replace(old, new), path)
+    assert said in book.trouble

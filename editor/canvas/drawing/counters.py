@@ -11,7 +11,7 @@ from collections.abc import Hashable, Iterable
 from typing import Final
 
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt
-from PySide6.QtGui import QBrush, QColor, QFont, QFontMetricsF, QIcon, QPainter, QPen, QPixmap
+from PySide6.QtGui import QBrush, QColor, QFont, QFontMetricsF, QPainter, QPen, QPixmap
 from PySide6.QtWidgets import QStyleOptionGraphicsItem
 
 from editor.canvas.drawing.elements import CounterDress, draw_element
@@ -271,19 +271,6 @@ def counter_pixmap(
     draw_counter(painter, room, unit, side, look=look, steps=steps, pixels=size)
     painter.end()
     return pixmap
-
-
-def counter_icon(
-    unit: Unit,
-    side: Side,
-    size: int = 32,
-    *,
-    steps: int | None = None,
-    ratio: float = 1.0,
-    look: CounterLook = USUAL_LOOK,
-) -> QIcon:
-    """A counter as an icon for lists and trees, ``size`` pixels wide."""
-    return QIcon(counter_pixmap(unit, side, size, steps=steps, ratio=ratio, look=look))
 
 
 def draw_unknown(painter: QPainter, rect: QRectF, side: Side) -> None:

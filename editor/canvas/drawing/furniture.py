@@ -10,15 +10,16 @@ from functools import lru_cache
 from math import ceil, floor, inf, sqrt
 from typing import Final
 
-from PySide6.QtCore import QRectF, Qt
+from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPainterPath, QPen
 
 from editor.canvas.drawing.look import GREY, ORGANIC, Look
 from editor.canvas.drawing.paper import SCALE, paper_size
 from editor.canvas.drawing.samples import sample_of
-from editor.canvas.drawing.typefaces import serif
+from editor.canvas.drawing.typefaces import serif, stays_text
 from editor.canvas.drawing.typography import typeset
 from engine.boards.board import Board
+from engine.boards.distances import METRES
 from engine.boards.furniture import Furniture, FurnitureKind
 from engine.boards.kinds import used_kinds
 from engine.boards.palette import Kind, Layer
@@ -226,7 +227,13 @@ class _Board:
         # All words of a size stand on one line, whatever their letters.
         self.painter.translate(x - bounds.left() * factor, room.center().y() + CAPITAL * factor / 2)
         self.painter.scale(factor, factor)
-        self.painter.fillPath(path, self.inks.soft if soft else self.inks.ink)
+        ink = self.inks.soft if soft else self.inks.ink
+        if stays_text(self.painter):
+            self.painter.setFont(serif(REFERENCE, bold=bold))
+            self.painter.setPen(ink)
+            self.painter.drawText(QPointF(), typeset(words))
+        else:
+            self.painter.fillPath(path, ink)
         self.painter.restore()
 
 
@@ -365,22 +372,6 @@ def distance(scale: str) -> tuple[float, str]:
     # A comma before three digits groups thousands, any other is a decimal point.
     digits = re.sub(r"[.,](?=\d{3}(?:\D|$))", "", digits) if re.search(r"^\d{1,3}(,\d{3})+$", digits) else digits
     return float(digits.replace(",", ".")), (match[2] or "").strip() or "hexes"
-
-
-METRES: Final = {
-    "m": 1.0,
-    "metres": 1.0,
-    "meters": 1.0,
-    "km": 1000.0,
-    "kilometres": 1000.0,
-    "kilometers": 1000.0,
-    "yards": 0.9144,
-    "mile": 1609.344,
-    "miles": 1609.344,
-    "nautical miles": 1852.0,
-    "versts": 1066.8,
-}
-"""Metres of the units that scales are given in."""
 
 
 def true_distance(scale: str, metres: float) -> tuple[float, str]:

@@ -6,11 +6,11 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QPointF, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPainterPath, QPen, QTransform
 
 from editor.canvas.drawing.paper import SCALE, Spot
-from editor.canvas.drawing.typefaces import serif
+from editor.canvas.drawing.typefaces import serif, spaced, stays_text
 from editor.canvas.drawing.typography import typeset
 
 SIZES: Final = {"small": 0.25, "medium": 0.34, "large": 0.48, "huge": 0.78}
@@ -51,18 +51,23 @@ def label_font(size: str, style: LetterStyle) -> QFont:
 @lru_cache(maxsize=2000)
 def _letters(text: str, size: str, style_name: str) -> QPainterPath:
     """The letters of a label around (0, 0)."""
-    style = STYLES.get(style_name, STYLES["place"])
-    font = label_font(size, style)
-    shown = typeset(text.upper() if style.capitals else text)
-    metrics = QFontMetricsF(font)
     path = QPainterPath()
-    lines = shown.split("\n")
-    high = metrics.height() * 0.86
-    top = -high * (len(lines) - 1) / 2 + metrics.capHeight() / 2
-    for i, line in enumerate(lines):
-        path.addText(-metrics.horizontalAdvance(line) / 2, top + i * high, font, line)
+    font, lines = _lines(text, size, style_name)
+    for start, line in lines:
+        path.addText(start, font, line)
     path.setFillRule(Qt.FillRule.WindingFill)
     return path
+
+
+def _lines(text: str, size: str, style_name: str) -> tuple[QFont, list[tuple[QPointF, str]]]:
+    """The typeface of a label around (0, 0), and where each of its lines begins."""
+    style = STYLES.get(style_name, STYLES["place"])
+    font = label_font(size, style)
+    metrics = QFontMetricsF(font)
+    lines = typeset(text.upper() if style.capitals else text).split("\n")
+    high = metrics.height() * 0.86
+    top = -high * (len(lines) - 1) / 2 + metrics.capHeight() / 2
+    return font, [(QPointF(-metrics.horizontalAdvance(line) / 2, top + i * high), line) for i, line in enumerate(lines)]
 
 
 def letters_at(text: str, at: Spot, size: str, style: str, angle: float) -> QPainterPath:
@@ -86,4 +91,15 @@ def draw_letters(
     painter.setPen(QPen(halo, width, Qt.PenStyle.SolidLine, Qt.PenCapStyle.RoundCap, Qt.PenJoinStyle.RoundJoin))
     painter.setBrush(Qt.BrushStyle.NoBrush)
     painter.drawPath(path)
-    painter.fillPath(path, ink)
+    if not stays_text(painter):
+        painter.fillPath(path, ink)
+        return
+    font, lines = _lines(text, size, style)
+    painter.save()
+    painter.translate(*at)
+    painter.rotate(angle)
+    painter.setPen(ink)
+    for start, line in lines:
+        painter.setFont(spaced(font, line))
+        painter.drawText(start, line)
+    painter.restore()

@@ -17,8 +17,10 @@ def noise(seed: int) -> float:
 
 
 def pick(seed: int, count: int) -> int:
-    """A number in ``range(count)`` that belongs to this seed."""
-    return (seed * 2246822519 >> 9) % count
+    """A number in ``range(count)`` that belongs to this seed; seeds in even steps do not all get the same."""
+    mixed = seed * 2246822519 & 0xFFFFFFFF
+    mixed = (mixed ^ mixed >> 15) * 2654435761 & 0xFFFFFFFF
+    return (mixed ^ mixed >> 13) % count
 
 
 class Chance:

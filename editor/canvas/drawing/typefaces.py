@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from functools import cache
 from typing import Final
@@ -29,6 +30,8 @@ _STAND_INS: Final = {
     SANS: ("Segoe UI", "Helvetica Neue", "Noto Sans", "DejaVu Sans Condensed", "DejaVu Sans"),
 }
 """For letters that ours lack, in other scripts."""
+_SPACING: Final = "letter-spacing"
+_FAMILIES: Final = re.compile('font-family="([^"]*)"')
 _MIDDLE: Final = Qt.AlignmentFlag.AlignCenter
 
 
@@ -64,6 +67,10 @@ def lacking(texts: Iterable[str]) -> str:
     return "".join(char for char in drawn if not all(one.inFontUcs4(ord(char)) for one in metrics))
 
 
+class TextFile(QSvgGenerator):
+    """An SVG file whose letters stay text, with the names of their typefaces."""
+
+
 def draw_letters(painter: QPainter, where: QPointF | QRectF, text: str, align: Qt.AlignmentFlag = _MIDDLE) -> None:
     """Draw letters with the painter's font and pen: from a point on the baseline, or aligned in a rectangle.
 
@@ -79,7 +86,36 @@ def draw_letters(painter: QPainter, where: QPointF | QRectF, text: str, align: Q
 
 def outlined(painter: QPainter) -> bool:
     """Whether letters are to be outlines: an SVG file holds no typefaces, and would show others without ours."""
-    return isinstance(painter.device(), QSvgGenerator)
+    return isinstance(painter.device(), QSvgGenerator) and not stays_text(painter)
+
+
+def stays_text(painter: QPainter) -> bool:
+    """Whether letters are to stay text in an SVG file, for those who have our typefaces or choose others."""
+    return isinstance(painter.device(), TextFile)
+
+
+def spaced(font: QFont, text: str) -> QFont:
+    """A font whose families name its letter spacing too: Qt writes the families into an SVG file, and no spacing.
+    `with_families` puts it where SVG has it."""
+    if not text or font.letterSpacing() in (0.0, 100.0):
+        return font
+    plain, found = QFont(font), QFont(font)
+    plain.setLetterSpacing(QFont.SpacingType.PercentageSpacing, 100.0)
+    more = QFontMetricsF(font).horizontalAdvance(text) - QFontMetricsF(plain).horizontalAdvance(text)
+    found.setFamilies([*font.families(), f"{_SPACING} {more / len(text):.3f}"])
+    return found
+
+
+def with_families(svg: str) -> str:
+    """An SVG file with its families in quotes, as names with figures need, and their letter spacing."""
+
+    def quoted(found: re.Match[str]) -> str:
+        names = found[1].split(",")
+        spacing = names.pop().removeprefix(_SPACING) if names[-1].startswith(_SPACING) else ""
+        families = ", ".join(f"'{name}'" for name in names)
+        return f'font-family="{families}"' + (f' letter-spacing="{spacing.strip()}"' if spacing else "")
+
+    return _FAMILIES.sub(quoted, svg)
 
 
 def outline(where: QPointF | QRectF, font: QFont, text: str, align: Qt.AlignmentFlag = _MIDDLE) -> QPainterPath:

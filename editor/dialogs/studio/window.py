@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Final
 
 from PySide6.QtCore import Qt, QTimer
-from PySide6.QtGui import QKeySequence, QShortcut
+from PySide6.QtGui import QKeySequence, QPainter, QPaintEvent, QShortcut
 from PySide6.QtWidgets import (
     QComboBox,
     QFileDialog,
@@ -50,6 +50,22 @@ ZOOMS: Final = (("Fit", 0.0), ("Print size", 1.0), ("Twice print size", 2.0), ("
 TEMPLATE_FILES: Final = "Templates of counters (*.yaml *.yml)"
 WAIT: Final = 150
 """Milliseconds after a change before the contact sheet and the findings follow: not while an element is dragged."""
+NO_ELEMENTS: Final = "No elements to change yet. Choose a template above, such as NATO boxes, or press Add."
+"""What the list of elements says while there are none."""
+
+
+class ElementsList(QListWidget):
+    """The elements of a face; where there are none it says how to get some."""
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Paint the list, or what to do."""
+        super().paintEvent(event)
+        if not self.count():
+            painter = QPainter(self.viewport())
+            painter.setPen(self.palette().placeholderText().color())
+            room = self.viewport().rect().adjusted(8, 4, -8, -4)
+            painter.drawText(room, Qt.AlignmentFlag.AlignCenter | Qt.TextFlag.TextWordWrap, NO_ELEMENTS)
+            painter.end()
 
 
 class CounterStudio(FormDialog):
@@ -65,7 +81,7 @@ class CounterStudio(FormDialog):
         self.small: list[SmallText] = []
         self._why = ""
         self.canvas = StudioCanvas(self.model)
-        self.elements = QListWidget()
+        self.elements = ElementsList()
         self.elements.setAccessibleName("Elements of the face, the lowest first")
         self.faces = QTabBar()
         self.faces.setAccessibleName("Face of the counter")

@@ -122,7 +122,7 @@ class GeoFrame(QWidget):
     def outline(self) -> QPolygonF:
         """The edge of the map that would be made, in pixels: from its upper left corner clockwise."""
         try:
-            return QPolygonF([self._pixel(at) for at in frame_of(self.part, self.rotation)])
+            return QPolygonF([self._pixel(at) for at in frame_of(self.part, self.rotation, self._data.crs)])
         except HexwrightError:
             return QPolygonF()
 

@@ -117,7 +117,9 @@ class Atlas:
         self.style = style
         self.tints = tints
         self.geometry = Geometry(battle_map.grid, style == PLAIN, battle_map.look.seed)
-        self._rounded = ground.RoundedAreas(self.geometry, None if style == PLAIN else battle_map)
+        self._rounded = ground.RoundedAreas(
+            self.geometry, None if style == PLAIN else battle_map, by_line=style == ORGANIC
+        )
         self.palette = dressed(battle_map.palette, style)
         # Of the map in other clothes only those layers are looked at that commands write into.
         self._dressed = battle_map if style == ORGANIC else replace(battle_map, palette=self.palette)
@@ -357,7 +359,7 @@ class Atlas:
                 self._hatched.hatches, self._ranges.kinds
             )
             hexes = self.hexes(chunk)
-            placed = numbers_of(self.map, self.geometry, hexes, busy, self._names_about(hexes))
+            placed = numbers_of(self.map, self.geometry, hexes, busy, self._names_about(hexes), self._roads)
             parts = (placed[first : first + NUMBERS_AT_ONCE] for first in range(0, len(placed), NUMBERS_AT_ONCE))
             figures = self._figures(self.map.look.numbers.size)
             found = self._numbers[chunk] = [Numbers(part, figures) for part in parts]
@@ -392,9 +394,16 @@ class Atlas:
                     room = self._room(h) if rounded else StampGround(flat)
                     stamp = stamped(kind, room, self.geometry.lot(h), x, y)
                     if stamp is not None:
-                        found.append(stamp)
+                        found.append(self._ashore(stamp, h))
             self._stamps[chunk] = found
         return found
+
+    def _ashore(self, stamp: Stamped, h: int) -> Stamped:
+        """A stamp that keeps to its side of the shore, where that passes through its hex."""
+        coast = self._rounded.coast
+        if coast is None or not coast.is_shore(h):
+            return stamp
+        return replace(stamp, within=coast.side(h))
 
     def _room(self, h: int) -> StampGround:
         """The ground that a hex's pattern has: as far as its neighbours are of the same terrain."""
@@ -435,7 +444,7 @@ class Atlas:
             for key in features.get(h, ()):
                 feature = known.get(key)
                 if feature is not None:
-                    spot = spot or Spot(self.geometry, self._roads, h, self._streams)
+                    spot = spot or Spot(self.geometry, self._roads, h, self._streams, len(features[h]) > 1)
                     draw_feature(paint, feature, spot)
 
     def _make_grid(self, chunk: int, paint: PaintList) -> None:

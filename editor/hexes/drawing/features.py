@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable
-from math import atan2, cos, pi, sin
+from math import atan2, cos, hypot, pi, sin
 from typing import Final
 
 from editor.canvas.drawing.paint_list import PaintList, PaintOrder, mix
 from editor.canvas.drawing.paper import SCALE
-from editor.hexes.drawing.geometry import Geometry
+from editor.hexes.drawing.geometry import Geometry, on_curve
 from editor.hexes.drawing.hexsides import Placed, parapets, stones
 from editor.hexes.drawing.roads import Roads
 from editor.hexes.drawing.streams import RoadOverStream, Streams
@@ -21,8 +21,12 @@ _S: Final = SCALE
 class Spot:
     """Where a feature is drawn: the hex, its middle, and the direction of the road through it."""
 
-    def __init__(self, geometry: Geometry, roads: Roads, h: int, streams: Streams | None = None) -> None:
+    def __init__(
+        self, geometry: Geometry, roads: Roads, h: int, streams: Streams | None = None, shared: bool = False
+    ) -> None:
+        """``shared``: there is more than one feature in the hex."""
         self.hex = h
+        self.shared = shared
         self._roads, self._streams = roads, streams
         self.x, self.y = geometry.centre(h)
         self.rng = random.Random(geometry.lot(h) * 31 + 7)
@@ -32,6 +36,12 @@ class Spot:
     def angle(self) -> float:
         """The direction houses stand in."""
         return self.road if self.road is not None else self.rng.uniform(-0.35, 0.35)
+
+    def on_road(self, x: float, y: float, room: float) -> bool:
+        """Whether a road of the hex passes this near to a point."""
+        curves = (curve for _kind, along in self._roads.layout(self.hex) for curve in along)
+        spots = (on_curve(*curve, step / 8) for curve in curves for step in range(9))
+        return any(hypot(x - ax, y - ay) < room for ax, ay in spots)
 
     def crossings(self) -> list[RoadOverStream]:
         """Where roads cross streams here; the middle of the hex where none does."""
@@ -109,8 +119,10 @@ def _city(paint: PaintList, kind: Kind, spot: Spot) -> None:
 
 
 def _fort(paint: PaintList, kind: Kind, spot: Spot) -> None:
-    place = Placed(spot.x, spot.y, -pi / 2)
-    outer, inner = 0.42 * _S, 0.25 * _S
+    """A star; where there is something else in the hex, a smaller one to its upper right."""
+    aside, size = (0.46 * _S, 0.62) if spot.shared else (0.0, 1.0)
+    place = Placed(spot.x + aside, spot.y - 0.7 * aside, -pi / 2)
+    outer, inner = 0.42 * _S * size, 0.25 * _S * size
     points = [
         (cos(pi * i / 5) * (outer if i % 2 == 0 else inner), sin(pi * i / 5) * (outer if i % 2 == 0 else inner))
         for i in range(10)
@@ -138,6 +150,8 @@ def _orchard(paint: PaintList, kind: Kind, spot: Spot) -> None:
             if abs(i) == 2 and abs(j) == 2:
                 continue
             x, y = place.at(i * 0.21 * _S, j * 0.21 * _S)
+            if spot.on_road(x, y, 0.16 * _S):
+                continue
             edge.addEllipse(x - radius, y - radius, 2 * radius, 2 * radius)
             small = radius * 0.72
             crown.addEllipse(x - small, y - small, 2 * small, 2 * small)

@@ -19,6 +19,7 @@ from PySide6.QtGui import QPainterPath
 
 from editor.canvas.drawing.noise import noise
 from editor.canvas.drawing.paper import SCALE, Spot
+from editor.hexes.drawing.coasts import TrueCoast
 from editor.hexes.drawing.geometry import Geometry, bend, between
 from engine.hexes.board.battlemap import BattleMap
 from engine.hexes.board.chains import outline_corners
@@ -82,12 +83,17 @@ class RoundedAreas:
     again at each step of it.
     """
 
-    def __init__(self, geometry: Geometry, board: BattleMap | None = None) -> None:
+    def __init__(self, geometry: Geometry, board: BattleMap | None = None, *, by_line: bool = False) -> None:
         """Rough outlines on a ``board`` stray from the hexsides, but along shores, where banks are drawn; without one
-        they do not."""
+        they do not. ``by_line``: coasts follow their true line where the map has it."""
         self.geometry = geometry
         self._board = board
         self._water = board.palette.lakes if board is not None else frozenset[str]()
+        self.coast: TrueCoast | None = None
+        """How coasts run that are drawn by their true line; None where none are."""
+        line = board.look.coast if board is not None and by_line else None
+        if board is not None and line is not None and line.shown:
+            self.coast = TrueCoast(geometry, board, line)
         self._shares = OrderedDict[tuple[int, int, int, float], EdgeShare]()
         self._strayed: dict[int, Spot] = {}
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from functools import cached_property
 from typing import Final
 
@@ -10,8 +10,9 @@ from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QGlyphRun, QPainter, QPen, QRawFont
 
 from editor.canvas.drawing.paper import SCALE
-from editor.canvas.drawing.typefaces import outline, outlined, sans
-from editor.hexes.drawing.geometry import Geometry
+from editor.canvas.drawing.typefaces import outline, outlined, sans, stays_text
+from editor.hexes.drawing.geometry import Geometry, on_curve
+from editor.hexes.drawing.roads import Roads
 from engine.hexes.board.battlemap import BattleMap
 
 INK: Final = QColor(36, 30, 22, 215)
@@ -23,6 +24,13 @@ CAP: Final = 0.72
 """Height of a figure ..."""
 WIDE: Final = 0.52
 """... and more than its width, in heights of the letters."""
+
+HACHURES: Final = 0.16 * SCALE
+"""How far hachures reach down from a hexside."""
+ROAD: Final = 0.06 * SCALE
+"""Half the width of a road with its banks."""
+BUILT: Final = 0.40 * SCALE
+"""How far houses reach from the middle of their hex."""
 
 _OFF: Final = 0.02 * SCALE
 _AROUND: Final = tuple(QPointF(x * _OFF, y * _OFF) for x, y in ((1, 1), (-1, 1), (1, -1), (-1, -1), (1, 0), (-1, 0)))
@@ -46,10 +54,11 @@ def numbers_of(
     hexes: Iterable[int],
     busy: Collection[str],
     names: Sequence[QRectF] = (),
+    roads: Roads | None = None,
 ) -> list[Number]:
     """The numbers that a map shows in these hexes; ``busy`` are the terrains on which a number needs a halo. One that
-    would stand under one of the ``names`` goes a little aside, where it is free: never to the opposite end of its hex,
-    where it would stand beside the number of the next one."""
+    would stand under one of the ``names``, or on a road, a river, a slope or houses, goes a little aside, where it is
+    free: never to the opposite end of its hex, where it would stand beside the number of the next one."""
     look, grid = battle_map.look.numbers, battle_map.grid
     cap = CAP * look.size * SCALE
     right, down = (part * SCALE for part in look.spot(grid.flat))
@@ -59,13 +68,15 @@ def numbers_of(
         if look.shows(*grid.spec.numbers(column, row)):
             x, y = geometry.centre(h)
             name, place = grid.name(h), (right, down)
-            if names:
+            crowded = _crowded(battle_map, h)
+            covered = [*names, *_drawn_in(battle_map, geometry, h, roads)] if crowded else names
+            if covered:
                 wide = WIDE * len(name) * look.size * SCALE
-                if _under(names, x + right, y + down, wide, cap):
+                if _under(covered, x + right, y + down, wide, cap):
                     place = min(
-                        _offers(right, down, cap), key=lambda at: _under(names, x + at[0], y + at[1], wide, cap)
+                        _offers(right, down, cap), key=lambda at: _under(covered, x + at[0], y + at[1], wide, cap)
                     )
-            found.append((x + place[0], y + place[1], name, battle_map.terrain[h] in busy or _crowded(battle_map, h)))
+            found.append((x + place[0], y + place[1], name, crowded or battle_map.terrain[h] in busy))
     return found
 
 
@@ -74,6 +85,35 @@ def _crowded(battle_map: BattleMap, h: int) -> bool:
     sides = battle_map.grid.sides[h]
     lines = battle_map.hexsides.keys().isdisjoint(sides) and battle_map.paths.keys().isdisjoint(sides)
     return h in battle_map.features or not lines
+
+
+def _drawn_in(battle_map: BattleMap, geometry: Geometry, h: int, roads: Roads | None) -> Iterator[QRectF]:
+    """What a number of a hex had better not stand on: roads, water and slopes on its sides, what is built in it."""
+    kinds, shape = battle_map.palette.hexsides, geometry.shape(h)
+    for d, side in enumerate(geometry.grid.sides[h]):
+        for key, high in battle_map.hexsides.get(side, {}).items():
+            kind = kinds.get(key)
+            if (
+                kind is None
+                or (kind.symbol == "hachures" and high == h)
+                or not (kind.is_water or kind.symbol == "hachures")
+            ):
+                continue
+            (ax, ay), (bx, by) = shape.vertices[d], shape.vertices[(d + 1) % 6]
+            # Hachures reach down into the lower hex.
+            half = kind.width * SCALE / 2 if kind.is_water else HACHURES
+            for step in range(1, 6):
+                yield _spot(ax + (bx - ax) * step / 6, ay + (by - ay) * step / 6, half)
+    for _kind, curves in roads.layout(h) if roads is not None else ():
+        for curve in curves:
+            for step in range(16):
+                yield _spot(*on_curve(*curve, step / 15), ROAD)
+    if battle_map.features.get(h):
+        yield _spot(shape.x, shape.y, BUILT)
+
+
+def _spot(x: float, y: float, half: float) -> QRectF:
+    return QRectF(x - half, y - half, 2 * half, 2 * half)
 
 
 def _offers(right: float, down: float, cap: float) -> list[tuple[float, float]]:
@@ -201,7 +241,7 @@ def _run(raw: QRawFont, glyphs: list[int], spots: list[QPointF]) -> QGlyphRun:
 
 def _write(painter: QPainter, placed: list[Number], ink: QColor, halo: QColor) -> None:
     """Write numbers, each from where it begins."""
-    if outlined(painter):
+    if outlined(painter) or stays_text(painter):
         _outline(painter, placed, ink, halo)
         return
     painter.setPen(halo)
@@ -222,4 +262,8 @@ def _outline(painter: QPainter, placed: list[Number], ink: QColor, halo: QColor)
         path = outline(QPointF(x, y), painter.font(), text)
         if busy:
             painter.strokePath(path, stroke)
-        painter.fillPath(path, ink)
+        if stays_text(painter):
+            painter.setPen(ink)
+            painter.drawText(QPointF(x, y), text)
+        else:
+            painter.fillPath(path, ink)

@@ -21,6 +21,9 @@ from engine.hexes.board.battlemap import BattleMap
 from engine.hexes.board.grid import NOWHERE
 from engine.hexes.mapping.rivers import SOURCE, Rivers
 
+EASED: Final = (0.0, 0.6)
+"""How much nearer to the straight way a river passes a vertex where it bends, as a share: at some hardly, at some much,
+so that it is no wave of one length."""
 OPEN: Final = 0.75
 """How far the water of a river beside a lake is moved out over its bank there, in breadths of both banks."""
 
@@ -160,10 +163,10 @@ class Hexsides:
 
     def _corners(self, h: int, d: int) -> list[Corner]:
         """The two ends of a side, where a river passes them: beside a lake as its shore does."""
-        found = list(corners(self.geometry, h, d))
-        if self.ground is None or self._lake_beside(h, d) == NOWHERE:
-            return found
         middle = self.geometry.shape(h).middles[d]
+        if self.ground is None or self._lake_beside(h, d) == NOWHERE:
+            return [self._eased(h, d, middle, corner) for corner in corners(self.geometry, h, d)]
+        found = list(corners(self.geometry, h, d))
         for number, corner in enumerate(found):
             if corner.third == NOWHERE:
                 continue
@@ -172,6 +175,19 @@ class Hexsides:
             vertex = self.ground.shore_corner(h, (d + number) % 6, middle, corner.vertex, after)
             found[number] = replace(corner, vertex=vertex)
         return found
+
+    def _eased(self, h: int, d: int, middle: Spot, corner: Corner) -> Corner:
+        """A vertex at which a river only bends, moved towards the straight way; others stay, and shores lead theirs."""
+        if self.geometry.ruled or self._is_lake(corner.third) or self._is_lake(h):
+            return corner
+        painted = self.map.hexsides
+        onward = [spot for side, spot in corner.others if not self.water.isdisjoint(painted.get(side, ()))]
+        if len(onward) != 1:
+            return corner
+        low, high = EASED
+        (x, y), (mx, my) = corner.vertex, between(middle, onward[0])
+        share = low + (high - low) * (noise(self.geometry.lot(round(x * 16) * 7919 + round(y * 16))) + 1) / 2
+        return replace(corner, vertex=(x + (mx - x) * share, y + (my - y) * share))
 
     def _lake_beside(self, h: int, d: int) -> int:
         """The hex on one side of a hexside that is a lake, where the other one is not; else NOWHERE."""
@@ -214,6 +230,9 @@ class Hexsides:
         """Where the outline of the third hex passes a corner."""
         if self.geometry.ruled:
             return corner.vertex
+        coast = self.ground.coast if self.ground is not None else None
+        if coast is not None and coast.holds(corner.third):
+            return coast.ashore(corner.third, corner.vertex)
         return bend(corner.others[0][1], corner.vertex, corner.others[-1][1])
 
     def _is_mouth(self, corner: Corner) -> bool:

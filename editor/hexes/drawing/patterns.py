@@ -29,6 +29,8 @@ ROOM: Final = 64 << 20
 VARIANTS: Final = 10
 EDGE_VARIANTS: Final = 3
 """The number of stamps for each outline of a hex at an edge: the outlines are many."""
+ANYWHERE: Final = frozenset({"hedges", "hatch"})
+"""Patterns that are drawn alike on every ground, so that there are all their stamps at an edge, too."""
 _S: Final = SCALE
 _SPRITE: Final = 1.25 * SCALE
 """How far a stamp may reach from the middle of its hex."""
@@ -64,18 +66,35 @@ class Stamped:
     variant: int
     x: float
     y: float
+    within: QPainterPath | None = None
+    """What it keeps to, in scene units; None for all of its ground."""
 
 
 def stamped(kind: Kind, ground: StampGround, h: int, x: float, y: float) -> Stamped | None:
     """The stamp of a terrain's pattern for a hex; None for terrain without one."""
     if kind.pattern not in PATTERNS:
         return None
+    if kind.pattern in ANYWHERE:
+        ground = StampGround(ground.flat)
     variant = pick(h, EDGE_VARIANTS if ground.mask != WHOLE or ground.rim else VARIANTS)
     return Stamped(kind.pattern, kind.colour, kind.ink, ground, variant, x, y)
 
 
 def draw_stamps(painter: QPainter, stamps: Iterable[Stamped], scale: float, vector: bool) -> None:
     """Draw stamps; as small pictures on a screen or image, as paths where ``vector`` asks for them."""
+    free = []
+    for item in stamps:
+        if item.within is None:
+            free.append(item)
+        else:
+            painter.save()
+            painter.setClipPath(item.within, Qt.ClipOperation.IntersectClip)
+            _draw_free(painter, [item], scale, vector)
+            painter.restore()
+    _draw_free(painter, free, scale, vector)
+
+
+def _draw_free(painter: QPainter, stamps: Iterable[Stamped], scale: float, vector: bool) -> None:
     if vector:
         for item in stamps:
             painter.save()

@@ -99,8 +99,8 @@ def draw_mouth(paint: PaintList, kind: Kind, water: int, start: Spot, end: Spot,
         return ax + (bx - ax) * i / FADES, ay + (by - ay) * i / FADES
 
     for i in range(FADES):
-        widths = [width * (1 + 0.4 * place / FADES) for place in (i, i + 1)]
-        tint = faded(kind.colour, min(1.0, 1.2 - (i + 0.5) / FADES))
+        widths = [width * (1 + 0.7 * place / FADES) for place in (i, i + 1)]
+        tint = faded(kind.colour, 1 - ((i + 0.5) / FADES) ** 1.5)
         add_ribbon(paint.fill(water, tint), [at(i), at(i + 1)], widths, over=0.0)
 
 

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Final, NamedTuple
 
 from PySide6.QtCore import QPointF, QRectF
+from PySide6.QtGui import QPainterPath
 
 from editor.canvas.drawing.paint_list import PaintList, PaintOrder, faded, mix
 from editor.canvas.drawing.paper import SCALE
 from editor.hexes.drawing import ground
+from editor.hexes.drawing.coasts import TrueCoast
 from editor.hexes.drawing.geometry import Geometry
 from editor.hexes.drawing.hatched import Hatched
 from editor.hexes.drawing.overview import TINT
@@ -45,6 +47,7 @@ class Terrains:
         self._map, self._palette, self._plain = battle_map, palette, plain
         self._geometry: Geometry = rounded.geometry
         self._rounded, self._hatched = rounded, hatched
+        self._coast: TrueCoast | None = rounded.coast
         self._ranks = {key: rank for rank, key in enumerate(battle_map.palette.terrain)}
 
     def shaped_by(self, hexes: Iterable[int]) -> set[int]:
@@ -56,18 +59,19 @@ class Terrains:
         terrain, base, neighbours = self._map.terrain, self._palette.base_terrain, self._map.grid.neighbours
         found: set[int] = set()
         for h in hexes:
-            bends = self._rounded.bends_shores(h)
+            bends = self._coast is not None or self._rounded.bends_shores(h)
             found.update(n for n in neighbours[h] if bends or terrain[n] != base)
         return found
 
     def draw(self, paint: PaintList, where: Surroundings) -> Iterator[None]:
         """Draw a chunk a step at a time."""
         self._base(paint, where.around)
-        present = {self._map.terrain[h] for h in where.around} - {self._palette.base_terrain}
+        by_line = self._coast.shown(where.wider) if self._coast is not None else {}
+        present = {*by_line.values(), *(self._map.terrain[h] for h in where.around)} - {self._palette.base_terrain}
         if present and self._plain:
             self._ruled(paint, where.wider, present)
         elif present:
-            yield from self._melt(paint, where, present)
+            yield from self._melt(paint, where, present, by_line)
         yield
         self._levels(paint, where.hexes, where.around)
 
@@ -99,8 +103,11 @@ class Terrains:
         for key, _, order, colour in self._ordered(present):
             ground.plain(paint.fill(order, colour), self._geometry, [h for h in wider if terrain[h] == key])
 
-    def _melt(self, paint: PaintList, where: Surroundings, present: set[str]) -> Iterator[None]:
-        """Every terrain but the first one; each runs on under the terrains that lie over it."""
+    def _melt(
+        self, paint: PaintList, where: Surroundings, present: set[str], by_line: Mapping[int, str]
+    ) -> Iterator[None]:
+        """Every terrain but the first one; each runs on under the terrains that lie over it. Hexes ``by_line`` draw
+        water by the true line of the coast."""
         terrain, ranks, neighbours = self._map.terrain, self._ranks, self._map.grid.neighbours
         # At the edge of the map no line is drawn.
         lined = 0.0 if any(NOWHERE in self._map.grid.ring1[h] for h in where.wider) else SHORE
@@ -112,18 +119,31 @@ class Terrains:
             own = found.get(key, ())
             above = {other for other in found if ranks.get(other, len(ranks)) > rank}
             inside = {n for h in own for n in neighbours[h] if terrain[n] in above}.union(own, (NOWHERE,))
-            shown = [h for h in where.wider if h in inside]
-            self._rounded.area(paint.fill(order, colour, lined), shown, inside, ground.ROUGH)
+            shown = [h for h in where.wider if h in inside and by_line.get(h) != key]
+            kind = self._palette.terrain.get(key)
+            ink = mix(colour, (kind.ink if kind else "") or "#3a2d1c", 0.55)
+            edge = paint.line(PaintOrder.SHORE + rank, ink, SHORE)
+            area = paint.fill(order, colour, lined)
+            self._rounded.area(area, shown, inside, ground.ROUGH)
+            self._by_line(area, edge, key, by_line, where.hexes)
             yield
             if lined:
                 under = [h for h in where.hexes if h in inside and terrain[h] != key]
                 self._rounded.outline(paint.rim(order, colour), self._bare(key, under, inside), inside, ground.ROUGH)
-            kind = self._palette.terrain.get(key)
-            ink = mix(colour, (kind.ink if kind else "") or "#3a2d1c", 0.55)
-            edge = paint.line(PaintOrder.SHORE + rank, ink, SHORE)
-            self._rounded.outline(edge, [h for h in where.hexes if terrain[h] == key], inside, ground.ROUGH)
+            lining = [h for h in where.hexes if terrain[h] == key and h not in by_line]
+            self._rounded.outline(edge, lining, inside, ground.ROUGH)
             if key in self._hatched.hatches:
                 yield from self._hatched.draw(paint, key, order + 1, [h for h in where.hexes if h in inside], inside)
+
+    def _by_line(
+        self, area: QPainterPath, edge: QPainterPath, key: str, by_line: Mapping[int, str], hexes: Sequence[int]
+    ) -> None:
+        """Add the water of a terrain by the true line of the coast, and its shore in the hexes of the chunk."""
+        for h, water in by_line.items():
+            if water == key and self._coast is not None:
+                area.addPath(self._coast.fill(h))
+                if h in hexes:
+                    edge.addPath(self._coast.line(h))
 
     def _bare(self, key: str, under: list[int], inside: ground.Inside) -> list[int]:
         """Of the hexes under which a terrain runs on, those at whose corners it comes forth beside a third terrain: no

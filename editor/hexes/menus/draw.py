@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from PySide6.QtCore import QObject, QSignalBlocker
 from PySide6.QtGui import QColor
 
@@ -80,6 +82,15 @@ class DrawActions(QObject):
             checkable=True,
             tip="Draw rivers and streams wider from source to mouth; remembered with the map",
         )
+        self.coast = add(
+            "map.coast",
+            "&True coasts",
+            self._want_coast,
+            menu=WATER_MENU,
+            group=3,
+            checkable=True,
+            tip="Draw coasts by the line of the data that the map was made from; remembered with the map",
+        )
         add(
             "map.outlines",
             "New random &outlines",
@@ -113,9 +124,12 @@ class DrawActions(QObject):
 
     def _show(self) -> None:
         board = self.desk.document.battle_map
-        for switch, on in ((self.bridges, board.look.bridges), (self.widen, board.look.widen)):
+        coast = board.look.coast
+        switches = (self.bridges, board.look.bridges), (self.widen, board.look.widen)
+        for switch, on in (*switches, (self.coast, coast is not None and coast.shown)):
             with QSignalBlocker(switch):
                 switch.setChecked(on)
+        self.coast.setEnabled(coast is not None)
         self._show_axes()
 
     # -- symmetry -----------------------------------------------------------------------------------------------
@@ -197,6 +211,12 @@ class DrawActions(QObject):
     def _want_widening(self, wanted: bool) -> None:
         text = "Rivers widen" if wanted else "Rivers of one width"
         self.desk.push(SetDrawing(text, widen=wanted))
+
+    def _want_coast(self, wanted: bool) -> None:
+        coast = self.desk.document.battle_map.look.coast
+        if coast is not None:
+            text = "True coasts" if wanted else "Rounded coasts"
+            self.desk.push(SetDrawing(text, coast=replace(coast, shown=wanted)))
 
     def draw_lots(self) -> None:
         """Draw coasts, woods, bends and houses by another lot; undo brings the old ones back."""

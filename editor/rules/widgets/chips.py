@@ -6,7 +6,7 @@ from typing import Any, Final
 
 from PySide6.QtCore import QStringListModel, Qt, Signal
 from PySide6.QtGui import QFocusEvent, QKeyEvent
-from PySide6.QtWidgets import QCompleter, QFrame, QLineEdit, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QCompleter, QFrame, QVBoxLayout, QWidget
 
 from editor.look.rebuilding import emptied, rebuilt
 from editor.look.tab_order import hand_on, order_tabs
@@ -15,6 +15,7 @@ from editor.plain import PlainLabel
 from editor.rules.widgets.chip import Chip
 from editor.rules.widgets.chip_groups import ChipGroup
 from editor.rules.widgets.condition_data import ConditionParts, RequirementPart, fault_of, same
+from editor.rules.widgets.listed_line import ListedLine
 from editor.rules.widgets.offers import NOT, RequirementOffers
 from editor.rules.widgets.requirement_fields import field_for
 from editor.rules.widgets.value_fields import ValueField
@@ -305,8 +306,8 @@ def _focus(widget: QWidget) -> None:
     widget.setFocus()
 
 
-class _Adder(QLineEdit):
-    """The line at the end of the row in which a requirement is typed, with completion."""
+class _Adder(ListedLine):
+    """The line at the end of the row in which a requirement is typed or chosen from a list."""
 
     asked = Signal(str)
     """A requirement was typed and entered."""
@@ -357,13 +358,9 @@ class _Adder(QLineEdit):
         super().focusInEvent(event)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Backspace in the empty line goes to the chip before it; Down lists all that can be added."""
+        """Backspace in the empty line goes to the chip before it."""
         key = event.key()
         if not self.text() and key in (Qt.Key.Key_Backspace, Qt.Key.Key_Left):
             self.back.emit()
-        elif not self.text() and key == Qt.Key.Key_Down:
-            completer = self.completer()
-            completer.setCompletionPrefix("")
-            completer.complete()
         else:
             super().keyPressEvent(event)

@@ -22,6 +22,7 @@ from editor.look.rebuilding import emptied, rebuilt
 from editor.plain import PlainLabel, as_written
 from editor.rules.fields import LineField
 from editor.rules.shapes import RuleShape
+from editor.rules.widgets.listed_line import ListedLine
 from editor.rules.widgets.value_fields import ValueField
 from engine.kit.wordlist import WordList
 
@@ -119,7 +120,7 @@ class EntryRows(ValueField):
 
     def _add_row(self, number: int, name: str, figure: Any) -> None:
         said = name or "the new entry"
-        line = QLineEdit(name)
+        line = ListedLine(name)
         line.setObjectName(f"name {number}")
         line.setFixedWidth(WIDE)
         line.setPlaceholderText(self._called)

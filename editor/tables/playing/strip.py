@@ -28,8 +28,10 @@ SPOTS: Final[Mapping[int, tuple[tuple[int, int], ...]]] = {
 """Where the spots of a die are, by its number, in a field of three by three."""
 DIE: Final = 18
 """Pixels of the side of a die."""
-BAR: Final = 86
+BAR: Final = 48
 """Pixels that a bar of losses is long."""
+LEFT: Final = "6 left"
+"""The widest text for points that are left."""
 LOST: Final = QColor("#b3261e")
 LOST_ON_DARK: Final = QColor("#f2776b")
 Standing = Mapping[str, Any]
@@ -50,8 +52,12 @@ class CommandChip(QWidget):
     def sizeHint(self) -> QSize:
         """As wide as its name, the die, the points and the bar want."""
         metrics = self.fontMetrics()
-        wide = metrics.horizontalAdvance(str(self.standing["name"])) + metrics.horizontalAdvance("6 points")
-        return QSize(10 + wide + DIE + BAR + 34, max(DIE, metrics.height()) + 6)
+        wide = metrics.horizontalAdvance(str(self.standing["name"])) + self._points_width()
+        return QSize(10 + wide + BAR + 23, max(DIE, metrics.height()) + 6)
+
+    def _points_width(self) -> int:
+        """The pixels of the die and the points; 0 for a command that has no die now."""
+        return DIE + 11 + self.fontMetrics().horizontalAdvance(LEFT) if self.standing["die"] else 0
 
     def paintEvent(self, event: QPaintEvent) -> None:
         """Paint it."""
@@ -72,10 +78,10 @@ class CommandChip(QWidget):
         if self.standing["die"]:
             self._paint_die(painter, QRectF(x, (high - DIE) / 2, DIE, DIE), int(self.standing["die"]))
             pips = int(self.standing["pips"])
-            left = QRectF(x + DIE + 5, 0, metrics.horizontalAdvance("6 points"), high)
+            left = QRectF(x + DIE + 5, 0, metrics.horizontalAdvance(LEFT) + 4, high)
             painter.setPen(self.palette().windowText().color())
-            painter.drawText(left, Qt.AlignmentFlag.AlignVCenter, f"{pips} point{'s' if pips != 1 else ''}")
-        x += DIE + 5 + metrics.horizontalAdvance("6 points") + 6
+            painter.drawText(left, Qt.AlignmentFlag.AlignVCenter, f"{pips} left")
+        x += self._points_width()
         self._paint_bar(painter, QRectF(x, (high - 10) / 2, BAR, 10))
         painter.end()
 

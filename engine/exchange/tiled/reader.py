@@ -32,6 +32,9 @@ Data = dict[str, Any]
 DEEPEST: Final = 40
 MOST_POINTS: Final = 200_000
 MOST_LEVEL: Final = 35
+UNKNOWN: Final = "LOSS206"
+BEYOND: Final = "LOSS216"
+"""The loss of an object of which no part is in a hex or along a hexside of the map."""
 
 
 def read(path: Path, options: TiledReading, stem: str) -> Imported:
@@ -194,39 +197,36 @@ class _TiledReading:
     # -- objects ------------------------------------------------------------------------------------------------
 
     def _objects(self, board: BattleMap, layer: Data, dx: float, dy: float) -> None:
-        unknown: Counter[str] = Counter()
+        missed: dict[str, Counter[str]] = {}
         rings: dict[str, tuple[Region, list[list[Point]]]] = {}
         objects = layer.get("objects")
         for one in objects if isinstance(objects, list) else []:
             if isinstance(one, dict):
-                taken = self._take(board, layer, one, dx, dy, rings)
-                if not taken:
-                    unknown[str(one.get("type") or one.get("class") or one.get("name") or "object")[:40]] += 1
+                why = self._take(board, layer, one, dx, dy, rings)
+                if why:
+                    called = str(one.get("type") or one.get("class") or one.get("name") or "object")[:40]
+                    missed.setdefault(why, Counter())[called] += 1
         for key, (region, outlines) in rings.items():
             board.regions[key] = replace(region, hexes=within(board.grid, outlines))
-        if unknown:
-            told = ", ".join(f"{name} ({times})" for name, times in unknown.most_common(12))
-            self.losses.append(
-                loss(
-                    "LOSS206",
-                    f"{counted(sum(unknown.values()), 'object')} of layer {str(layer.get('name', ''))[:40]!r}: {told}",
-                )
-            )
+        for code, names in sorted(missed.items()):
+            listed = ", ".join(f"{name} ({times})" for name, times in names.most_common(12))
+            where = f"of layer {str(layer.get('name', ''))[:40]!r}"
+            self.losses.append(loss(code, f"{counted(sum(names.values()), 'object')} {where}: {listed}"))
 
     def _take(
         self, board: BattleMap, layer: Data, one: Data, dx: float, dy: float,
         rings: dict[str, tuple[Region, list[list[Point]]]],
-    ) -> bool:  # fmt: skip
-        """Put an object onto the map; False for one that Hexwright does not know."""
+    ) -> str:  # fmt: skip
+        """Put an object onto the map. Gives the code of the loss where that cannot be done, else nothing."""
         if "map" in self.facts and layer.get("name") == "Units":
-            return False
+            return UNKNOWN
         kind = _kind_of(one)
         line = self._line(board.grid, one, dx, dy)
         given = properties(one)
         if kind == "region" and "hex" not in given:
             key = str(given.get("key") or "") or f"region-{len(rings) + len(board.regions) + 1}"
             if not re.fullmatch(KEY_PATTERN, key):
-                return False
+                return UNKNOWN
             name = str(one.get("name", ""))[:LONGEST_NAME]
             colour = str(given.get("colour") or "#7a5c99")
             region = Region(
@@ -237,28 +237,32 @@ class _TiledReading:
                 str(given.get("rule") or ""),
             )
             rings.setdefault(key, (region, []))[1].extend([line] if len(line) > 2 else [])
-            return True
+            return ""
         found = _known(board.palette, kind, str(layer.get("name", "")))
         if found is not None and len(line) > 1 and found[0] is Layer.HEXSIDE:
-            self._take_sides(board, found[1], line, high=given.get("high") == "left")
-            return True
+            taken = self._take_sides(board, found[1], line, high=given.get("high") == "left")
+            return "" if taken else BEYOND
         if found is not None and len(line) > 1 and found[0] is Layer.PATH:
-            for side in path_sides(board.grid, line):
+            crossed = list(path_sides(board.grid, line))
+            for side in crossed:
                 board.paths[side] = board.paths.get(side, frozenset()) | {found[1]}
-            return True
+            return "" if crossed else BEYOND
         h = self._hex(board.grid, line, given)
         if h == NOWHERE:
-            return False
+            return BEYOND
         if found is not None and found[0] is Layer.FEATURE:
             board.features[h] = tuple(sorted({*board.features.get(h, ()), found[1]}))
-            return True
-        return self._take_name(board, one, kind, h, given, line[0])
+            return ""
+        return "" if self._take_name(board, one, kind, h, given, line[0]) else UNKNOWN
 
-    def _take_sides(self, board: BattleMap, kind: str, line: list[Point], *, high: bool) -> None:
-        for side, left in sides_of_line(board.grid, line):
+    def _take_sides(self, board: BattleMap, kind: str, line: list[Point], *, high: bool) -> bool:
+        """Draw a line along hexsides; False where it lies beyond the map."""
+        sides = list(sides_of_line(board.grid, line))
+        for side, left in sides:
             kinds = dict(board.hexsides.get(side, {}))
             kinds[kind] = left if high else NOWHERE
             board.hexsides[side] = kinds
+        return bool(sides)
 
     def _take_name(self, board: BattleMap, one: Data, kind: str, h: int, given: Data, at: Point) -> bool:
         """A point or a text becomes the name of a place."""

@@ -1,32 +1,45 @@
-"""Roads and hexsides of a scan: lines of a colour of their own, from centre to centre or along a side."""
+"""Roads and hexsides of a scan: lines of a colour of their own, from centre to centre or along a side.
+
+Each kind is learned by itself: first by the colours of its strips, then by all traits of its stroke. What is found
+without doubt teaches a second time, and a line that goes on at both of its ends is likelier than one that does not.
+"""
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Collection, Mapping, Sequence
 from typing import Final, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
+from engine.exchange.tracing.learning import Places, Reals, chance, distances, scored, shares
 from engine.exchange.tracing.scans import Floats, Scan
+from engine.exchange.tracing.strokes import (
+    ACROSS,
+    ALONG,
+    EDGE,
+    cells_of,
+    lines_only,
+    looks,
+    shares_of,
+    signs_of,
+    traits,
+    ways,
+)
 from engine.hexes.board.grid import Grid
 
-ALONG: Final = 18
-ACROSS: Final = 21
 REACH: Final = 0.52
 """Circumradii that are looked at on each side of the line."""
-EDGE: Final = 4
-"""Points at each edge of a strip that are beside the line; it swings between them."""
 ROUNDS: Final = 3
-_BINS: Final = (16, 14, 14)
-_LOW: Final = np.array([0.0, -100.0, -100.0], np.float32)
-_HIGH: Final = np.array([256.0, 100.0, 140.0], np.float32)
-_MOST: Final = 2.5
-_STROKE: Final = np.array([0.4, 40.0, 20.0, 20.0])
-"""The least variance of a line's width and colour."""
-_FIT: Final = 0.03
-"""The least variance of how well a line fits a kind."""
+_REST: Final = 0.6
+"""The part of all strips that surely has no line."""
+_OTHERS: Final = 5.0
+"""How much strips without a line count, against those with one."""
+_GOES_ON: Final = 2.5
+"""How much it says that a line goes on at an end, or does not."""
+_SURE: Final = 0.85
+_AROUND: Final = 1.5
+"""How much the kind of the lines that a line goes on in counts."""
 
 
 def strips(scan: Scan, grid: Grid, sides: Sequence[int], *, road: bool) -> Floats:
@@ -46,6 +59,24 @@ def strips(scan: Scan, grid: Grid, sides: Sequence[int], *, road: bool) -> Float
     return scan.colours(points)
 
 
+class Links(NamedTuple):
+    """Which strips meet."""
+
+    ends: Places
+    """The points that each strip joins, two in a row."""
+    open: Reals
+    """Of each point how likely a line goes on there beyond the scan."""
+
+
+def links(grid: Grid, sides: Sequence[int], *, road: bool) -> Links:
+    """How the lines of hexsides are joined: in hexes for roads, else in vertices."""
+    numbers: dict[object, int] = {}
+    pairs: list[tuple[object, object]] = [grid.side_hexes(side) if road else grid.side_ends(side) for side in sides]
+    ends = np.array([[numbers.setdefault(end, len(numbers)) for end in pair] for pair in pairs], np.intp).reshape(-1, 2)
+    meet = np.bincount(ends.ravel(), minlength=len(numbers))
+    return Links(ends, np.where(meet < (6 if road else 3), 0.5, 0.0))
+
+
 class LineProposal(NamedTuple):
     """A line that a scan seems to have."""
 
@@ -54,121 +85,170 @@ class LineProposal(NamedTuple):
     """From 0, certain, to 1."""
 
 
-def proposals(held: Floats, drawn: Mapping[str, Collection[int]]) -> dict[int, LineProposal]:
+class _Found(NamedTuple):
+    """What is known of one kind of line."""
+
+    scores: Reals
+    chances: Reals
+    at: Places
+    """Where the line runs through each strip."""
+
+
+def proposals(held: Floats, drawn: Mapping[str, Collection[int]], joined: Links) -> dict[int, LineProposal]:
     """What line each strip has, by its place in ``held``; strips without one, and those that are drawn, are left out.
-    ``drawn`` has the places of the strips that have a line of each kind. Where a strip may be of several kinds, it is
-    of the one whose lines are as wide and of that colour."""
-    cells = _cells(held)
-    taught = {place for places in drawn.values() for place in places}
-    # What lies beside lines is the ground that they are drawn on.
-    others = _shares(np.concatenate([cells[..., :EDGE], cells[..., -EDGE:]], axis=2))
-    learned = {kind: _learned(cells, others, sorted(places)) for kind, places in drawn.items() if places}
-    if not learned:
+    ``drawn`` has the places of the strips that have a line of each kind. A kind that is never without another cannot
+    be told from it: the other is proposed."""
+    kinds_of: dict[int, set[str]] = {}
+    for kind, places in drawn.items():
+        for place in places:
+            kinds_of.setdefault(place, set()).add(kind)
+    alone = {kind for kinds in kinds_of.values() if len(kinds) == 1 for kind in kinds}
+    names = sorted(alone or {kind for kinds in kinds_of.values() for kind in kinds})
+    if not names:
         return {}
-    likely = {kind: _chance(scores, sorted(drawn[kind])) for kind, scores in learned.items()}
-    strokes = _strokes(held, _signs(cells, _shares(cells[sorted(taught)][..., EDGE:-EDGE]), others))
-    # How well each kind fits is a trait as well: the border of a road may look like a track, a track never like a road.
-    strokes = np.column_stack([strokes, *learned.values()])
-    times = Counter(place for places in drawn.values() for place in places)
-    alone = {kind for kind, places in drawn.items() if any(times[place] == 1 for place in places)}
-    usual = {kind: strokes[sorted(drawn[kind])].mean(axis=0) for kind in likely}
-    spread = np.mean([strokes[sorted(drawn[kind])].var(axis=0) for kind in likely], axis=0)
-    spread += np.append(_STROKE, np.full(len(learned), _FIT))
-    found = {}
-    for place in map(int, np.flatnonzero(np.maximum.reduce(list(likely.values())) > 0.5)):
-        if place in taught:
-            continue
-        far = {
-            kind: float((((strokes[place] - usual[kind]) ** 2) / spread).sum())
-            for kind in likely
-            if likely[kind][place] > 0.5
-        }
-        # A kind that is never without another cannot be told from it: the other is proposed.
-        far = {kind: apart for kind, apart in far.items() if kind in alone} or far
-        kind, *near = sorted(far, key=far.__getitem__)
-        doubt = 2 * (1 - float(likely[kind][place]))
-        found[place] = LineProposal(
-            kind, min(1.0, max(doubt, 2 * far[kind] / (far[kind] + far[near[0]])) if near else doubt)
-        )
+    cells, taught = cells_of(held), np.array(sorted(kinds_of), np.intp)
+    # What lies beside lines is the ground that they are drawn on.
+    others = shares_of(np.concatenate([cells[..., :EDGE], cells[..., -EDGE:]], axis=2))
+    known = [_kind(held, cells, others, taught, np.array(sorted(drawn[name]), np.intp), joined) for name in names]
+    likely = np.maximum.reduce([one.chances for one in known])
+    likely[taught] = 1.0
+    there = np.flatnonzero(likely > 0.5)
+    examples = {place: (kinds & set(names)) for place, kinds in kinds_of.items()}
+    teachers = {place: names.index(next(iter(kinds))) for place, kinds in examples.items() if len(kinds) == 1}
+    if len(set(teachers.values())) < len(names):
+        teachers = {place: names.index(min(kinds)) for place, kinds in examples.items() if kinds}
+    kinds = _kinds(held, there, known, teachers, joined)
+    best = kinds.argmax(axis=1)
+    return {
+        int(place): LineProposal(names[of], float(min(1.0, 2 * (1 - likely[place] * kinds[number, of]))))
+        for number, (place, of) in enumerate(zip(there, best, strict=True))
+        if place not in kinds_of
+    }
+
+
+def _kind(
+    held: Floats, cells: NDArray[np.int32], others: Reals, taught: Places, drawn: Places, joined: Links
+) -> _Found:
+    """Which strips have a line of one kind, that the strips ``drawn`` have. Strips with another kind say nothing."""
+    many = len(held)
+    fits = _by_colour(cells, others, drawn)
+    usual = float(np.median(fits))
+    near = (fits - usual) / max(1e-3, float(np.median(fits[drawn])) - usual)
+    least = max(float(np.quantile(near, _REST)), 0.2)
+    looked = np.flatnonzero((near >= least) | (np.arange(many) % 3 == 0) | np.isin(np.arange(many), taught))
+    signs = signs_of(cells[looked], shares_of(cells[drawn][..., EDGE:-EDGE]), others)
+    rows, where = traits(held[looked], signs)
+    rows = np.column_stack([rows, fits[looked]])
+    rows = np.clip((rows - rows.mean(axis=0)) / (rows.std(axis=0) + 1e-6), -4, 4)
+    ours = np.flatnonzero(np.isin(looked, drawn))
+    mute = np.isin(looked, taught)
+    chances = np.where(near < least, 0.0, _fit_chance(fits, drawn))
+    ranks, scores = near[looked], np.full(many, -8.0)
+    certain = np.isin(np.arange(many), taught)
+    for number in range(ROUNDS):
+        weights, right = _examples(chances[looked], ranks, ours, mute, 4 * len(drawn) * (number + 1))
+        ranks, without = scored(rows, weights, right, ours)
+        low, high = float(np.median(ranks)), float(np.median(without))
+        scores = np.full(many, -8.0)
+        scores[looked] = (ranks - (0.6 * high + 0.4 * low)) / max(0.3, (high - low) / 8)
+        scores[(near < least) & ~np.isin(np.arange(many), drawn)] = -8.0
+        scores += _GOES_ON * (_goes_on(np.where(certain, 1.0, chances), joined) - 0.5).sum(axis=1)
+        chances = chance(scores)
+        ranks = scores[looked]
+    at = np.full((many, ALONG), ACROSS // 2, np.intp)
+    at[looked] = where
+    return _Found(scores, chances, at)
+
+
+def _examples(chances: Reals, ranks: Reals, ours: Places, mute: NDArray[np.bool_], most: int) -> tuple[Reals, Reals]:
+    """What each strip that is looked at counts, and whether it is an example of a line (1) or of none (0)."""
+    weights, right = np.zeros(len(chances)), np.zeros(len(chances))
+    sure = np.flatnonzero((chances > _SURE) & ~mute)
+    sure = sure[np.argsort(-ranks[sure])[:most]]
+    weights[sure], right[sure] = 0.3 * chances[sure], 1.0
+    weights[ours], right[ours] = 1.0, 1.0
+    none = np.flatnonzero((chances < 0.4) & ~mute)
+    weights[none] = _OTHERS * weights[right == 1].sum() / max(1, len(none))
+    return weights, right
+
+
+def _goes_on(chances: Reals, joined: Links) -> Reals:
+    """How likely another line goes on at each end of each strip."""
+    points = joined.ends.ravel()
+    values, strip = np.repeat(chances, 2), np.repeat(np.arange(len(chances)), 2)
+    order = np.lexsort((-values, points))
+    points, values, strip = points[order], values[order], strip[order]
+    first = np.flatnonzero(np.append(True, points[1:] != points[:-1])) if len(points) else np.zeros(0, np.intp)
+    best, second, of = np.zeros(len(joined.open)), np.zeros(len(joined.open)), np.full(len(joined.open), -1)
+    best[points[first]], of[points[first]] = values[first], strip[first]
+    after = first[(first + 1 < len(points))] + 1
+    after = after[points[after] == points[after - 1]]
+    second[points[after]] = values[after]
+    other = np.where(of[joined.ends] == np.arange(len(chances))[:, None], second[joined.ends], best[joined.ends])
+    found: Reals = np.maximum(other, joined.open[joined.ends])
     return found
 
 
-def _strokes(held: Floats, signs: Floats) -> NDArray[np.float64]:
-    """How wide the line of each strip is, and of what colour."""
-    weights = np.clip(signs[..., EDGE:-EDGE], 0, None)
-    total = weights.sum(axis=(1, 2))
-    colours = (held[:, :, EDGE:-EDGE] * weights[..., None]).sum(axis=(1, 2)) / np.maximum(total, 1e-6)[:, None]
-    return np.column_stack([total / ALONG, colours]).astype(np.float64)
+def _kinds(held: Floats, there: Places, known: Sequence[_Found], teachers: Mapping[int, int], joined: Links) -> Reals:
+    """How likely the line of each strip in ``there`` is of each kind: by its look, by how well it fits each kind, and
+    by the lines that it goes on in."""
+    best = np.argmax([one.chances[there] for one in known], axis=0)
+    at = np.stack([one.at[there] for one in known])[best, np.arange(len(there))]
+    place = {int(strip): number for number, strip in enumerate(there)}
+    taught = np.array([place[strip] for strip in teachers], np.intp)
+    of = np.array(list(teachers.values()), np.intp)
+    for number, kind in zip(taught, of, strict=True):
+        at[number] = known[kind].at[there[number]]
+    rows = looks(held[there], at)
+    fits = np.clip(np.column_stack([one.scores[there] for one in known]), -6, 6)
+    rows = np.column_stack([3 * rows / (rows.std(axis=0) + 1e-6), 4 * fits])
+    likely = np.maximum.reduce([one.chances[there] for one in known])
+    weights = np.zeros((len(there), len(known)))
+    weights[taught, of] = 1.0
+    chances = weights
+    for _ in range(ROUNDS):
+        scores = -5 * distances(rows, weights, taught, of)
+        chances = shares(scores + _AROUND * np.log(_around(shares(scores), taught, of, joined.ends[there]) + 0.1))
+        weights = 0.25 * chances * (chances > 0.9) * (likely > _SURE)[:, None]
+        weights[taught] = 0.0
+        weights[taught, of] = 1.0
+    return chances
 
 
-def _learned(cells: NDArray[np.int32], others: NDArray[np.float64], drawn: list[int]) -> NDArray[np.float64]:
-    """How well each strip fits the line that some strips have; those that fit best teach too."""
+def _around(chances: Reals, taught: Places, of: Places, ends: Places) -> Reals:
+    """What kinds of line go on at the ends of each line."""
+    known = chances.copy()
+    known[taught] = 0.0
+    known[taught, of] = 1.0
+    at = np.zeros((int(ends.max(initial=-1)) + 1, chances.shape[1]))
+    for end in (0, 1):
+        np.add.at(at, ends[:, end], known)
+    around = at[ends[:, 0]] + at[ends[:, 1]] - 2 * known
+    found: Reals = around / np.maximum(around.sum(axis=1, keepdims=True), 1e-9)
+    return found
+
+
+def _by_colour(cells: NDArray[np.int32], others: Reals, drawn: Places) -> Reals:
+    """How well the colours of each strip fit the line that some strips have; those that fit best teach too."""
     scores, taught = np.zeros(len(cells)), drawn
     for number in range(ROUNDS):
-        scores = _fits(_signs(cells, _shares(cells[taught][..., EDGE:-EDGE]), others))
-        likely = _chance(scores, drawn)
+        scores = _fits(signs_of(cells, shares_of(cells[taught][..., EDGE:-EDGE]), others))
+        likely = _fit_chance(scores, drawn)
         best = np.argsort(-likely)[: 4 * len(drawn) * (number + 1)]
-        taught = sorted({*drawn, *(int(place) for place in best if likely[place] > 0.6)})
+        taught = np.union1d(drawn, best[likely[best] > 0.6])
     return scores
 
 
-def _fits(signs: Floats) -> NDArray[np.float64]:
+def _fits(signs: Floats) -> Reals:
     """The mean sign along the best line of each strip; a line that only crosses the strip, or ends in it, fits badly
     in one third."""
-    lines, third = _lines_only(signs), ALONG // 3
-    weakest = np.minimum.reduce([_along(lines[:, at : at + third]) for at in range(0, ALONG, third)])
-    found: NDArray[np.float64] = ((_along(lines) + weakest) / 2).astype(np.float64)
+    lines, third = lines_only(signs), ALONG // 3
+    weakest = np.minimum.reduce([ways(lines[:, at : at + third])[1] for at in range(0, ALONG, third)])
+    found: Reals = ((ways(lines)[1] + weakest) / 2).astype(np.float64)
     return found
 
 
-def _chance(scores: NDArray[np.float64], drawn: list[int]) -> NDArray[np.float64]:
+def _fit_chance(scores: Reals, drawn: Places) -> Reals:
     """How likely each strip has the line, from 0 to 1, by what those that have it score and the rest."""
     low, high = float(np.median(scores)), float(np.median(scores[drawn]))
-    middle, width = 0.6 * high + 0.4 * low, max(1e-3, (high - low) / 8)
-    found: NDArray[np.float64] = 1 / (1 + np.exp(np.clip((middle - scores) / width, -50, 50)))
-    return found
-
-
-def _signs(cells: NDArray[np.int32], ours: NDArray[np.float64], others: NDArray[np.float64]) -> Floats:
-    """How much the colour of each point is a sign of a line. A line is a small part of its strip: colours that other
-    strips have as well say nothing."""
-    signs = np.clip(np.log((ours + 2e-4) / (others + 2e-4)), -1.0, _MOST)
-    found: Floats = signs.astype(np.float32)[cells]
-    return found
-
-
-def _cells(held: Floats) -> NDArray[np.int32]:
-    """The class of colour of each point."""
-    bins = np.array(_BINS, np.float32)
-    at = np.clip((held - _LOW) / (_HIGH - _LOW) * bins, 0, bins - 1).astype(np.int32)
-    found: NDArray[np.int32] = (at[..., 0] * _BINS[1] + at[..., 1]) * _BINS[2] + at[..., 2]
-    return found
-
-
-def _shares(cells: NDArray[np.int32]) -> NDArray[np.float64]:
-    """How often there is each class of colour, spread to its neighbours a little."""
-    box = np.bincount(cells.ravel(), minlength=int(np.prod(_BINS))).reshape(_BINS).astype(np.float64)
-    for axis in range(3):
-        padded = np.moveaxis(np.pad(box, [(1, 1) if a == axis else (0, 0) for a in range(3)]), axis, 0)
-        box = np.moveaxis(0.2 * padded[:-2] + 0.6 * padded[1:-1] + 0.2 * padded[2:], 0, axis)
-    found: NDArray[np.float64] = box.ravel() / max(1.0, box.sum())
-    return found
-
-
-def _lines_only(signs: Floats) -> Floats:
-    """The same with what both edges of the strip have taken off: a lake has the colour of a river and is none."""
-    left, right = signs[..., : EDGE - 1].mean(axis=2), signs[..., 1 - EDGE :].mean(axis=2)
-    found: Floats = signs[..., EDGE:-EDGE] - np.maximum(0, np.maximum(left, right))[..., None]
-    return found
-
-
-def _along(signs: Floats) -> Floats:
-    """The mean sign along the best line through each strip, which swings by two points a step at most."""
-    best = signs[:, 0].copy()
-    for step in range(1, signs.shape[1]):
-        padded = np.pad(best, ((0, 0), (2, 2)), constant_values=-1e9)
-        wide = padded.shape[1] - 4
-        came = np.maximum.reduce([padded[:, shift : shift + wide] for shift in range(5)])
-        best = came + signs[:, step]
-    found: Floats = best.max(axis=1) / signs.shape[1]
-    return found
+    return chance((scores - (0.6 * high + 0.4 * low)) / max(1e-3, (high - low) / 8))

@@ -61,7 +61,7 @@ class Tracing:
                 known = board.palette.hexsides.get(kind)
                 if side in place and not (known is not None and known.directional and not road):
                     drawn.setdefault(kind, []).append(place[side])
-        found = lines.proposals(self.strips[road], drawn)
+        found = lines.proposals(self.strips[road], drawn, lines.links(self.grid, self.sides, road=road))
         proposed = {self.sides[number]: one for number, one in found.items()}
         if road:
             return proposed

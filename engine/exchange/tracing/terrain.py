@@ -12,6 +12,7 @@ from typing import Final, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from engine.exchange.tracing.learning import distances, shares
 from engine.exchange.tracing.scans import Floats, Scan
 from engine.hexes.board.grid import NOWHERE, Grid
 
@@ -20,10 +21,6 @@ ACROSS: Final = 24
 REACH: Final = 0.62
 """Half the side of the square in circumradii: the hex's number and sides are left out."""
 ROUNDS: Final = 3
-_FLOOR: Final = 0.004
-"""The least spread of a trait, as a part of its spread over the whole map."""
-_NEAREST: Final = 40
-"""Painted hexes of a terrain that each hex is compared with one by one."""
 _NEIGHBOURS: Final = 0.7
 """How much the hexes around count: terrain lies together."""
 
@@ -89,7 +86,7 @@ def proposals(grid: Grid, hexes: Sequence[int], rows: Floats, painted: Mapping[i
             weights = 0.25 * sure
             weights[taught] = 0.0
             weights[taught, of] = 1.0
-        far = _distances(rows.astype(np.float64), weights, taught, of)
+        far = distances(rows.astype(np.float64), weights, taught, of)
         chances = _chances(far, around, taught, of)
     order = np.argsort(-chances, axis=1)
     best, second = order[:, 0], order[:, min(1, len(names) - 1)]
@@ -105,54 +102,19 @@ def proposals(grid: Grid, hexes: Sequence[int], rows: Floats, painted: Mapping[i
     }
 
 
-def _distances(
-    rows: NDArray[np.float64], weights: NDArray[np.float64], taught: NDArray[np.intp], of: NDArray[np.intp]
-) -> NDArray[np.float64]:
-    """How far each hex is from each terrain: from its mean and from the nearest hex that was painted, half each."""
-    total = weights.sum(axis=0)
-    means = (weights.T @ rows) / total[:, None]
-    spread = np.zeros((rows.shape[1], rows.shape[1]))
-    for number in range(weights.shape[1]):
-        apart = rows - means[number]
-        spread += (apart * weights[:, number : number + 1]).T @ apart
-    count = max(1.0, float(total.sum()) - weights.shape[1])
-    spread /= count
-    keep = min(0.9, count / (count + 2 * rows.shape[1]))
-    spread = keep * spread + (1 - keep) * np.diag(np.diag(spread))
-    spread += np.diag(_FLOOR * rows.var(axis=0) + 0.5)
-    whitened = np.linalg.solve(np.linalg.cholesky(spread), rows.T).T
-    middles = np.linalg.solve(np.linalg.cholesky(spread), means.T).T
-    to_mean = ((whitened[:, None, :] - middles) ** 2).sum(axis=2)
-    nearest = np.full_like(to_mean, np.inf)
-    count_of = np.zeros(len(means), int)
-    for at, number in zip(taught, of, strict=True):
-        if count_of[number] >= _NEAREST:
-            continue
-        count_of[number] += 1
-        nearest[:, number] = np.minimum(nearest[:, number], ((whitened - whitened[at]) ** 2).sum(axis=1))
-    found: NDArray[np.float64] = (to_mean + 0.5 * nearest) / (1.5 * rows.shape[1])
-    return found
-
-
 def _chances(
     far: NDArray[np.float64], around: NDArray[np.intp], taught: NDArray[np.intp], of: NDArray[np.intp]
 ) -> NDArray[np.float64]:
     """How likely each terrain is, with what the hexes around are."""
     scores = -2.5 * far
-    chances = _shares(scores)
+    chances = shares(scores)
     chances[taught] = 0.0
     chances[taught, of] = 1.0
     padded = np.vstack([chances, np.full(chances.shape[1], 1 / chances.shape[1])])
-    with_others = _shares(scores + _NEIGHBOURS * np.log(padded[around].mean(axis=1) + 0.05))
+    with_others = shares(scores + _NEIGHBOURS * np.log(padded[around].mean(axis=1) + 0.05))
     with_others[taught] = 0.0
     with_others[taught, of] = 1.0
     return with_others
-
-
-def _shares(scores: NDArray[np.float64]) -> NDArray[np.float64]:
-    powers = np.exp(scores - scores.max(axis=1, keepdims=True))
-    found: NDArray[np.float64] = powers / powers.sum(axis=1, keepdims=True)
-    return found
 
 
 def _around(grid: Grid, hexes: Sequence[int], place: Mapping[int, int]) -> NDArray[np.intp]:

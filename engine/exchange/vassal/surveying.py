@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from engine.exchange.losses import LostPart, loss
-from engine.exchange.source import ExportSource
+from engine.exchange.source import ExportSource, unprinted
 from engine.exchange.vassal.notes import title_of
 from engine.exchange.vassal.options import VassalOptions
 from engine.hexes.board.battlemap import BattleMap
@@ -40,6 +40,7 @@ def _of_map(board: BattleMap) -> Iterator[LostPart]:
         yield loss("LOSS103", "the prefix of the hex numbers, which has a $", [grid.name(h) for h in grid.hexes])
     if board.look.underlays:
         yield loss("LOSS110", "the underlay picture")
+    yield from unprinted(board)
 
 
 def of_scenario(scenario: Scenario, *, hidden: bool) -> Iterator[LostPart]:

@@ -28,7 +28,8 @@ _MANY: Final = 12
 def rivers_that_stop(subject: HexSubject) -> Iterator[Found]:
     """A river runs along hexsides until it reaches the edge of the map, a water hex or another river or
     creek. One that ends elsewhere usually lacks a hexside, and units will walk around its end. Streams within hexes,
-    and all rivers of a map on which they widen, may rise anywhere, but must get to water or to the edge."""
+    and all rivers of a map on which they widen, may rise anywhere, but must get to water or to the edge, or be lost in
+    sand, desert or marsh."""
     yield from _water_to_nowhere(subject)
     if subject.hexes.look.widen:
         return

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from typing import Annotated, Final, Literal
 
-from pydantic import Field, StringConstraints
+from pydantic import AfterValidator, Field, StringConstraints
 
 from engine.formats.documents import (
     Chains,
@@ -87,6 +88,17 @@ class NumbersDoc(FilePart):
     colour: Colour | Literal[""] = ""
 
 
+_HUNDREDTHS: Final = re.compile(r"-?\d{1,7},-?\d{1,7}")
+
+
+def _pairs(words: list[str]) -> list[str]:
+    """Points in hundredths of a circumradius. Raises ValueError for what is none."""
+    wrong = next((word for word in words if not _HUNDREDTHS.fullmatch(word)), None)
+    if wrong is not None:
+        raise ValueError(f"{wrong[:40]!r} is not a point such as 120,-35")
+    return words
+
+
 Metres = Annotated[float, Field(ge=-1e8, le=1e8, allow_inf_nan=False)]
 
 
@@ -97,6 +109,17 @@ class GeoDoc(FilePart):
     at: Annotated[list[Metres], Field(min_length=2, max_length=2)]
     hex: Annotated[float, Field(gt=0, le=1e7, allow_inf_nan=False)]
     rotation: Annotated[float, Field(ge=-360, le=360, allow_inf_nan=False)] = 0.0
+
+
+Outline = Annotated[Names, Field(min_length=3, max_length=100_000), AfterValidator(_pairs)]
+
+
+class CoastDoc(FilePart):
+    """The true line of the coasts."""
+
+    water: Annotated[float, Field(ge=0.05, le=0.95)] = 0.5
+    shown: bool = True
+    outlines: Annotated[list[Outline], Field(min_length=1, max_length=5000)]
 
 
 class MapDoc(FilePart):
@@ -124,3 +147,4 @@ class MapDoc(FilePart):
     widen: bool = False
     seed: Annotated[int, Field(ge=0, le=999_999)] = 0
     geo: GeoDoc | None = None
+    coast: CoastDoc | None = None

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from engine.boards.coast import Coast
 from engine.boards.geo import GeoPlace
 from engine.boards.look import MapLook
 from engine.boards.numberlook import NumberLook, NumberPlace
@@ -17,7 +18,7 @@ from engine.formats.source import Section
 from engine.hexes.board.battlemap import BattleMap
 from engine.hexes.board.grid import Grid, GridSpec, Orientation, Parity
 from engine.hexes.board.numbering import Columns, Descending, Numbering, Order, Slant
-from engine.hexes.formats.documents import GeoDoc, GridDoc, MapDoc, NumbersDoc
+from engine.hexes.formats.documents import CoastDoc, GeoDoc, GridDoc, MapDoc, NumbersDoc
 from engine.hexes.formats.layers import LayerBuilder
 from engine.plural import counted
 from engine.spelling import composed
@@ -73,12 +74,20 @@ def build_map(section: Section, data: object) -> BattleMap | None:
         widen=doc.widen,
         seed=doc.seed,
         geo=_geo(doc.geo),
+        coast=_coast(doc.coast),
     )
     return battle
 
 
 def _geo(doc: GeoDoc | None) -> GeoPlace | None:
     return GeoPlace(doc.crs, doc.at[0], doc.at[1], doc.hex, doc.rotation) if doc is not None else None
+
+
+def _coast(doc: CoastDoc | None) -> Coast | None:
+    if doc is None:
+        return None
+    pairs = ([word.split(",") for word in words] for words in doc.outlines)
+    return Coast(tuple(tuple((int(x) / 100, int(y) / 100) for x, y in line) for line in pairs), doc.water, doc.shown)
 
 
 def _numbers(doc: NumbersDoc) -> NumberLook:

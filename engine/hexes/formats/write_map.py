@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
+from engine.boards.coast import Coast
 from engine.boards.geo import GeoPlace
 from engine.boards.numberlook import NumberLook
 from engine.boards.palette import Layer, Palette
@@ -68,12 +69,25 @@ def map_lines(model: BattleMap, indent: int = 0) -> list[str]:
         lines += pair("seed", model.look.seed, indent)
     if model.look.geo is not None:
         lines += pair("geo", _geo(model.look.geo), indent)
+    if model.look.coast is not None:
+        lines += _coast(model.look.coast, indent)
     return lines
 
 
 def _geo(place: GeoPlace) -> dict[str, Any]:
     found: dict[str, Any] = {"crs": place.crs, "at": [float(place.x), float(place.y)], "hex": float(place.hex)}
     return found | ({"rotation": float(place.rotation)} if place.rotation else {})
+
+
+def _coast(coast: Coast, indent: int) -> list[str]:
+    """The outlines in hundredths of a circumradius, each a text."""
+    lines = [" " * indent + "coast:"]
+    if coast.water != Coast(()).water:
+        lines += pair("water", coast.water, indent + 2)
+    if not coast.shown:
+        lines += pair("shown", False, indent + 2)
+    points = (NameList(f"{round(100 * x)},{round(100 * y)}" for x, y in outline) for outline in coast.outlines)
+    return [*lines, " " * (indent + 2) + "outlines:", *listing(points, indent + 2)]
 
 
 def _groups(groups: dict[str, Any], indent: int) -> list[str]:

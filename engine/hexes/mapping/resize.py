@@ -111,7 +111,8 @@ def _move_underlay(old: BattleMap, new: BattleMap, moved: list[int]) -> None:
     underlays = tuple(picture.moved(nx - x, ny - y) for picture in old.look.underlays)
     furniture = tuple(item.moved(nx - x, ny - y) for item in old.look.furniture)
     geo = old.look.geo and old.look.geo.moved(nx - x, ny - y)
-    new.look = replace(old.look, underlays=underlays, furniture=furniture, geo=geo)
+    coast = old.look.coast and old.look.coast.moved(nx - x, ny - y)
+    new.look = replace(old.look, underlays=underlays, furniture=furniture, geo=geo, coast=coast)
 
 
 def resized_spec(spec: GridSpec, columns: int, rows: int, left: int, top: int, keep_numbers: bool) -> GridSpec:

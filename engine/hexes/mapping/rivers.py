@@ -2,9 +2,10 @@
 
 A stretch is a hexside of water, or a step of a stream from hex to hex. Stretches that hang together are one river
 system. A system runs to its mouth: of its loose ends the one at a lake or sea, or else at the edge of the map; of
-several the lowest. Where two are as good as each other nobody can say which way the water between them runs: that
-part is as wide as can be, and what flows into it grows toward it. Growth follows the root of the length of all that
-lies upstream, as the width of real rivers does, so that what a stroke changes is downstream of it.
+several the lowest. One that reaches neither may be lost in sand or marsh. Where two are as good as each other nobody
+can say which way the water between them runs: that part is as wide as can be, and what flows into it grows toward it.
+Growth follows the root of the length of all that lies upstream, as the width of real rivers does, so that what a
+stroke changes is downstream of it.
 """
 
 from __future__ import annotations
@@ -26,6 +27,8 @@ STEP: Final = 3**0.5
 """A step from hex to hex, in hexsides."""
 SOURCE: Final = -1.0
 """Growth at an end where a river rises: it is drawn to a point."""
+SINKS: Final = frozenset({"dunes", "dots", "marsh", "mud"})
+"""Patterns of ground in which a river may be lost that reaches neither water nor the edge of the map."""
 LARGE: Final = 600
 """Systems with more stretches than this are worked out again when the hand rests, not while a stroke goes on."""
 _FINE: Final = 64
@@ -59,6 +62,7 @@ class Rivers:
         self._water = frozenset(key for key, kind in palette.hexsides.items() if kind.is_water)
         self._streams = palette.streams
         self._lakes = palette.lakes
+        self._sinks = frozenset(key for key, kind in palette.terrain.items() if kind.pattern in SINKS)
         self._ends: dict[int, tuple[Node, Node]] = {}
         self._at: dict[Node, set[int]] = {}
         self._vertices: set[Node] = set()
@@ -107,9 +111,9 @@ class Rivers:
         return found
 
     def has_mouth(self, system: Iterable[int]) -> bool:
-        """Whether a system reaches a lake, the sea or the edge of the map."""
+        """Whether a system reaches a lake, the sea or the edge of the map, or is lost in sand or marsh."""
         nodes = {node for stretch in system for node in self._ends[stretch]}
-        return any(self._rank(node) is not None for node in nodes)
+        return any(self._rank(node) is not None or self._is_sink(node) for node in nodes)
 
     def _growth(self, stretch: int) -> Mapping[Node, float]:
         system = self._system.get(stretch)
@@ -268,10 +272,17 @@ class Rivers:
             return 0, min(elevation[h] for h in lakes)
         return (1, min(elevation[h] for h in hexes)) if len(hexes) < 3 else None
 
-    def _height(self, node: Node) -> int:
+    def _hexes(self, node: Node) -> list[int]:
+        """The hexes about a node, or the one whose centre it is."""
         h = self.grid.from_lattice(node)
-        hexes = [h] if h != NOWHERE else vertex_hexes(self.grid, node)
-        return min((self.map.elevation[h] for h in hexes), default=0)
+        return [h] if h != NOWHERE else vertex_hexes(self.grid, node)
+
+    def _is_sink(self, node: Node) -> bool:
+        """Whether a river ends here in ground where it may be lost."""
+        return len(self._at[node]) == 1 and any(self.map.terrain[h] in self._sinks for h in self._hexes(node))
+
+    def _height(self, node: Node) -> int:
+        return min((self.map.elevation[h] for h in self._hexes(node)), default=0)
 
     def _work_out(self, stretch: int) -> _System:
         system = _System(self._joined(stretch))
@@ -282,14 +293,14 @@ class Rivers:
             best = min(ranks.values())
             mouths = {node for node, rank in ranks.items() if rank == best}
         else:
-            # It reaches nothing: it runs to the one lowest end, if there is one.
-            heights = {node: self._height(node) for node in loose}
-            lowest = [node for node in loose if heights[node] == min(heights.values())]
+            # It reaches nothing: it is lost in sand or marsh, or runs to the one lowest end, if there is one.
+            heights = {node: self._height(node) for node in [*filter(self._is_sink, loose)] or loose}
+            lowest = [node for node, height in heights.items() if height == min(heights.values())]
             mouths = set(lowest) if len(lowest) == 1 else set()
         flow = _Flow(self, system, mouths, {node: FROM_AFAR for node in ranks if node not in mouths})
         system.growth = flow.run()
         for node in loose:
-            if node not in mouths:
+            if node not in mouths or self._is_sink(node):
                 (one,) = self._at[node]
                 system.growth[one][node] = SOURCE
         for one in system.stretches:

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from typing import Any
+from typing import Any, Final
 
 from engine.kit.checks.conditions import certain, never
 from engine.kit.checks.survey import Survey, quoted
 from engine.kit.model.combat import CombatKind
 from engine.kit.model.values import ByUnit, RangeOfFire
+
+LONGEST: Final = 5
+"""Numbers of times without supply have fewer digits."""
 
 
 def check_fighting(survey: Survey) -> None:
@@ -20,6 +23,10 @@ def check_fighting(survey: Survey) -> None:
         _advance(survey, number, kind)
     _reactions(survey)
     supply = survey.model.supply
+    for times in supply.after if supply is not None else {}:
+        if not (times.isdecimal() and len(times) < LONGEST):
+            message = f"{quoted(times)} is not a number of times in a row without supply"
+            survey.error("KIT106", message, ("supply", "after", times), hint="write a number, such as 2", key=True)
     if supply is not None and not supply.sources:
         survey.warn("KIT147", "no unit can be in supply: there are no sources", ("supply",), key=True)
     elif supply is not None and all(one.units is not None and never(survey, one.units) for one in supply.sources):
@@ -28,6 +35,9 @@ def check_fighting(survey: Survey) -> None:
 
 def _zones(survey: Survey) -> None:
     zones = survey.model.zones
+    if zones is not None and zones.reach == "front" and survey.model.facing is None:
+        message = "zones reach the front hexes, and the rules have no facing"
+        survey.error("KIT106", message, ("zones", "reach"), hint="add the block facing, or let zones reach 1 hex")
     used = {word for _, phase in survey.phases for word in phase.do}
     leave = zones.leave if zones is not None else None
     locked = all(value == "never" for value in leave.values()) if isinstance(leave, ByUnit) else leave == "never"

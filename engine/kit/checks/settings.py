@@ -25,6 +25,8 @@ def check_settings(survey: Survey) -> None:
         wanted = "hexes or an edge are" if wants_hexes else "a value is"
         message = f"the setting {quoted(name)} is of kind {setting.kind}, and {wanted} asked for"
         survey.error("KIT106", message, path, hint="" if wants_hexes else "ask for hexes by place")
+    if survey.model.weather is not None and not survey.model.weather.kinds:
+        survey.error("FILE020", "'kinds' must name at least one kind of weather", ("weather", "kinds"))
     for name, option in survey.model.options.items():
         choices = [str(one) for one in option.choices]
         if option.default is not None and choices and str(option.default) not in choices:

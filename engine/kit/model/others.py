@@ -121,7 +121,7 @@ class Transport(Block):
 class WeatherRules(Block):
     """Kinds of weather, by turns or by dice."""
 
-    kinds: Annotated[Names, Field(min_length=1)]
+    kinds: Names
     """The kinds of weather."""
     start: Name | None = None
     """The weather at the start; the first kind where nothing is said."""

@@ -10,12 +10,12 @@ from typing import ClassVar, Final
 
 from engine.mechanics.procedure import Breach
 from engine.play import Action, Decision, Step
-from engine.systems.de_bellis_multitudinis import deploying, discovery, judging, manoeuvres
+from engine.systems.de_bellis_multitudinis import deploying, discovery, judging, moved
 from engine.systems.de_bellis_multitudinis.field import DbmField
 from engine.systems.de_bellis_multitudinis.frames import DbmFrame
 from engine.systems.de_bellis_multitudinis.notation import Part, PartKind
 from engine.systems.de_bellis_multitudinis.state import DbmState, Flag
-from engine.tables.places import PACE, WIDTH, BasePlace, measured, spell
+from engine.tables.places import PACE, WIDTH, BasePlace, measured
 
 STOP: Final = Action("stop")
 _ENOUGH: Final = 99
@@ -127,21 +127,7 @@ class Adjusting(DbmFrame):
         parts = action.args[0]
         found = discovery.on_the_way(field, state, self.side, self.units, parts)
         told = self._judged(field, state, parts if found is None else found.parts)
-        before = state.at[self.units[0]]
-        assert before is not None
-        for unit, at in told.ends.items():
-            state.put(unit, at)
-        manoeuvres.bend_columns(state, self.units, ())
-        step.say(
-            "move",
-            field.cite("9.2"),
-            side=field.roster.sides[self.side],
-            units=field.listed(self.units),
-            kind="march" if self.march else "move",
-            length=told.length,
-            cost=0,
-            **{"from": spell(before), "to": spell(told.ends[self.units[0]])},
-        )
+        moved.put_down(field, state, self.units, told, step, march=self.march, cost=0, rule="9.2")
         state.pop()
         if found is not None:
             told = replace(told, share=told.share + self.share)

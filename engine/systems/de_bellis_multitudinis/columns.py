@@ -189,7 +189,10 @@ def formed(field: DbmField, state: DbmState, units: tuple[int, ...], parts: tupl
     faults = [*_may_form(field, state, units, parts)]
     if len(starts) < len(units):
         return Manoeuvre({}, {}, (("12.5", "all elements of the column must be on the table"),))
-    head = _headed(field, state, units[0], starts[units[0]], parts)
+    if parts and PartKind(parts[0][0]) is PartKind.TURN_ABOUT:
+        # All turn about first: from there on nobody goes further back (12.6).
+        starts = {unit: turned_about(at, field.depth(state, unit)) for unit, at in starts.items()}
+    head = _headed(starts[units[0]], parts)
     ends, lengths = {units[0]: head.place}, {units[0]: head.length}
     behind = 0
     rest = list(units[1:])
@@ -233,15 +236,10 @@ def _in_file(head: BasePlace | None, at: BasePlace | None) -> bool:
     return abs((at.x - head.x) * c + (at.y - head.y) * s) <= HALF * ONE
 
 
-def _headed(field: DbmField, state: DbmState, unit: int, start: BasePlace, parts: tuple[Part, ...]) -> Marcher:
+def _headed(start: BasePlace, parts: tuple[Part, ...]) -> Marcher:
     """The head after its parts; what follows it needs the bends that it has made."""
-    rest = list(parts)
-    if rest and PartKind(rest[0][0]) is PartKind.TURN_ABOUT:
-        start = turned_about(start, field.depth(state, unit))
-        del rest[0]
-    going_on = [part for part in rest if PartKind(part[0]) in (PartKind.AHEAD, *_TOWARDS)]
     marcher = Marcher(start, [])
-    for part in going_on:
+    for part in (part for part in parts if PartKind(part[0]) in (PartKind.AHEAD, *_TOWARDS)):
         kind = PartKind(part[0])
         if kind in _TOWARDS:
             angle = _TOWARDS[kind] * part[1]

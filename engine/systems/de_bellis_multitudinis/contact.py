@@ -7,7 +7,7 @@ from typing import Final, NamedTuple
 
 from engine.systems.de_bellis_multitudinis import space, walls
 from engine.systems.de_bellis_multitudinis.field import DbmField
-from engine.systems.de_bellis_multitudinis.state import DbmState
+from engine.systems.de_bellis_multitudinis.state import DbmState, Flag
 from engine.tables.places import WIDTH, BasePlace, TablePoint
 from engine.tables.sines import CIRCLE, ONE, QUARTER, cosine, sine
 from engine.tables.touching import HALF, BaseEdge, are_beside, legal_place, near, overlap_places
@@ -80,9 +80,20 @@ def contacts(field: DbmField, state: DbmState, unit: int) -> tuple[Contact, ...]
     if found is None:
         at = state.at[unit]
         found = () if at is None else contacts_at(field, state, unit, at)
+        found = tuple(one for one in found if not _stopped_at_a_gully(field, state, one))
         state.cache[("contacts", unit)] = found
     told: tuple[Contact, ...] = found
     return told
+
+
+def _stopped_at_a_gully(field: DbmField, state: DbmState, contact: Contact) -> bool:
+    """Whether two touch across the edge of a gully at which one of them has stopped in this bound because it discovered
+    the other: they are not in contact (9.2, 9.3)."""
+    pair = contact.unit, contact.enemy
+    if not any(state.has(unit, Flag.STOPPED) for unit in pair):
+        return False
+    inside = [any(patch.kind == "gully" for patch in field.ground.under(field.corners(state, unit))) for unit in pair]
+    return inside[0] != inside[1]
 
 
 def contacts_at(field: DbmField, state: DbmState, unit: int, at: BasePlace) -> tuple[Contact, ...]:

@@ -171,6 +171,6 @@ def _general_findings(scenario: Scenario, units: list[tuple[Unit, UnitValues]]) 
     for side in scenario.sides:
         own = [key for key, rule in commands.items() if rule.get("side") == side]
         chiefs = [unit.key for unit, value in units if unit.side == side and value.general == "cinc"]
-        if len(own) > 1 and len(chiefs) != 1:
+        if len(chiefs) > 1 or (len(own) > 1 and not chiefs):
             said = f"has {len(chiefs)} commanders in chief" if chiefs else "has no commander in chief"
             yield found("DBM118", f"{side} {said}; one is needed", "3.5", ("sides", side))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final, NamedTuple
@@ -34,6 +34,8 @@ _BESIDE: Final = 200
 """Paces to either side of the way to baggage within which no known enemy may be (facts.md 3.5)."""
 _STEP: Final = 10
 """Tenths of a degree between the wheels that are tried."""
+_SHIFTS: Final = tuple(range(10, 81, 10))
+"""Paces aside that are tried first where something is met (15.3); between them the least is found to the pace."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -180,12 +182,18 @@ def _towards(field: DbmField, state: DbmState, unit: int, form: Form, course: _A
     other = _aims_again(field, state, unit, form, course._replace(at=begun), facing)
     if other is not None:
         return _rush(field, state, unit, other)
-    stopped: Rush | None = None
-    for shift in _shifts():
-        found = _straight(field, state, unit, form, begun.moved(0, shift * PACE), facing, spent + abs(shift), target)
-        if found is not None and not found.stopped and (stopped is None or _gets_past(begun, stopped, found)):
-            return found
-        stopped = stopped or found
+
+    def shifted(shift: int) -> Rush | None:
+        return _straight(field, state, unit, form, begun.moved(0, shift * PACE), facing, spent + abs(shift), target)
+
+    stopped = shifted(0)
+    if stopped is not None and not stopped.stopped:
+        return stopped
+    past = _least_shift(lambda shift: _past(begun, stopped, shifted(shift)))
+    if past is not None:
+        return past
+    if stopped is None:
+        stopped = next((found for shift in _SHIFTS if (found := shifted(shift)) is not None), None)
     if stopped is not None:
         return stopped
     # Surrounded: it turns about where that brings its front nearer to the enemy (15.4).
@@ -218,6 +226,25 @@ def _aims_again(
     return None
 
 
+def _least_shift(found_at: Callable[[int], Rush | None]) -> Rush | None:
+    """The advance after the least shift that clears what is met, to the pace; None where none does (15.3). To the right
+    comes before to the left."""
+    for most in _SHIFTS:
+        signs = [sign for sign in (1, -1) if found_at(sign * most) is not None]
+        exactly = (sign * aside for aside in range(most - _SHIFTS[0] + 1, most + 1) for sign in signs)
+        found = next((found for shift in exactly if (found := found_at(shift)) is not None), None)
+        if found is not None:
+            return found
+    return None
+
+
+def _past(start: BasePlace, stopped: Rush | None, shifted: Rush | None) -> Rush | None:
+    """A shifted advance that nothing stops, and that gets further ahead than without the shift; None for any other."""
+    if shifted is None or shifted.stopped or (stopped is not None and not _gets_past(start, stopped, shifted)):
+        return None
+    return shifted
+
+
 def _gets_past(start: BasePlace, stopped: Rush, shifted: Rush) -> bool:
     """Whether a shift takes an element further ahead than it gets without one: it clears what is met (15.3)."""
     s, c = sine(shifted.end.facing), cosine(shifted.end.facing)
@@ -226,15 +253,6 @@ def _gets_past(start: BasePlace, stopped: Rush, shifted: Rush) -> bool:
         return (end.x - start.x) * s - (end.y - start.y) * c
 
     return ahead(shifted.end) > ahead(stopped.end) + ONE * PACE
-
-
-def _shifts() -> Iterator[int]:
-    """Paces to the right that are tried, the least first: a pivot or shift is made only where something is met (15.3).
-    Expendables and all others alike wheel first (13.10)."""
-    yield 0
-    for step in range(10, 81, 10):
-        yield step
-        yield -step
 
 
 def _straight(

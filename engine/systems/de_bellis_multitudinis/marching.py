@@ -36,9 +36,8 @@ def breaches(way: Way) -> Iterator[Breach]:
     close = {enemy: away for enemy, away in nearest.items() if away < far - _TOLERANCE}
     if not close:
         return
-    # Half a pace short of the limit is as far as the limit, to the nearest pace.
-    within = {enemy for enemy, away in nearest.items() if away <= far + _TOLERANCE}
-    limit = field.tables.march.skirmishers if all(is_loose(field, state, one) for one in within) else far
+    # Who is exactly as far as the limit, to the nearest pace, keeps nobody from marching (14.1).
+    limit = field.tables.march.skirmishers if all(is_loose(field, state, one) for one in close) else far
     for enemy, away in sorted(close.items()):
         if away < limit - _TOLERANCE:
             rule = "2.4" if walls.manned(field, state, enemy) else "14.1"

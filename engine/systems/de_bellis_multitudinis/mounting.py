@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from dataclasses import field as made_by
 from typing import Final
 
 import shapely
@@ -17,7 +18,8 @@ from engine.systems.de_bellis_multitudinis.field import DbmField
 from engine.systems.de_bellis_multitudinis.notation import NOTHING
 from engine.systems.de_bellis_multitudinis.roster import Form
 from engine.systems.de_bellis_multitudinis.state import DbmState, Flag
-from engine.tables.places import PACE, BasePlace, TablePoint, corners
+from engine.tables.places import PACE, BasePlace, TablePoint, corners, measured
+from engine.tables.sines import QUARTER
 from engine.tables.touching import gap, lies_over
 
 NEAR: Final = 300
@@ -39,6 +41,8 @@ class Exchange:
     breaches: tuple[Breach, ...] = ()
     apart: tuple[int, ...] = ()
     """Double bases that dismount as two single elements each (4.1)."""
+    displaced: dict[int, BasePlace] = made_by(default_factory=dict)
+    """Friends behind who make room, with their new places (3.1)."""
 
 
 def form_after(field: DbmField, unit: int, mounting: bool) -> Form | None:
@@ -141,10 +145,11 @@ def _exchanged(
     for unit in units:
         _behind_rank(field, state, unit, ends, new_depths)
     held = _held(field, ends, new_depths) if with_holders else {}
-    faults += _no_room(field, state, ends, new_depths, held)
+    displaced = _displaced(field, state, ends, new_depths, held)
+    faults += _no_room(field, state, ends, new_depths, held, displaced)
     apart = () if mounting or shape == _DOUBLE else tuple(u for u in units if field.roster.forms[u].double)
     cost = 1 + len(units) + 2 * len(apart)
-    return Exchange(ends, held, cost, tuple(dict.fromkeys(faults)), apart)
+    return Exchange(ends, held, cost, tuple(dict.fromkeys(faults)), apart, displaced)
 
 
 def _behind_rank(
@@ -171,18 +176,63 @@ def holder_depth(field: DbmField, unit: int) -> int:
     return form.depth // 2 if form.double else form.depth
 
 
+def _displaced(
+    field: DbmField,
+    state: DbmState,
+    ends: dict[int, BasePlace],
+    new_depths: dict[int, int],
+    held: dict[int, BasePlace],
+) -> dict[int, BasePlace]:
+    """The friends on whom elements or holders would lie, put back until they touch behind them, and so on behind those;
+    empty where somebody cannot be put back: he faces aside, is baggage or an enemy, or has no room (3.1, 16.5)."""
+    found: dict[int, BasePlace] = {}
+    waiting = [(where, new_depths[unit]) for unit, where in ends.items()]
+    waiting += [(where, holder_depth(field, unit)) for unit, where in held.items()]
+    while waiting:
+        where, depth = waiting.pop()
+        for friend in _lain_on(field, state, where, depth, ends, found):
+            at, deep = found.get(friend, state.at[friend]), field.depth(state, friend)
+            if at is None or field.side(friend) != field.side(next(iter(ends))) or field.form(state, friend).baggage:
+                return {}
+            if (at.facing - where.facing) % (2 * QUARTER):
+                return {}
+            alike = at.facing == where.facing
+            front = measured(where, at.point if alike else at.at(-deep, 0))[0]
+            found[friend] = at.moved(-(front + depth) if alike else front + depth)
+            if space.barred(field, field.form(state, friend), found[friend]):
+                return {}
+            waiting.append((found[friend], deep))
+    return found
+
+
+def _lain_on(
+    field: DbmField,
+    state: DbmState,
+    where: BasePlace,
+    depth: int,
+    ends: dict[int, BasePlace],
+    moved: dict[int, BasePlace],
+) -> list[int]:
+    """The elements on which a base at a place would lie, beside those that are exchanged; some have been put back."""
+    found = list(space.lying_over(field, state, where, depth, (*ends, *moved)))
+    return found + [
+        unit for unit, at in moved.items() if at != where and _overlap(where, depth, at, field.depth(state, unit))
+    ]
+
+
 def _no_room(
     field: DbmField,
     state: DbmState,
     ends: dict[int, BasePlace],
     new_depths: dict[int, int],
     held: dict[int, BasePlace],
+    displaced: dict[int, BasePlace],
 ) -> Iterator[Breach]:
     """Without room, elements cannot dismount or mount (3.1)."""
     shapes = [(unit, where, new_depths[unit]) for unit, where in ends.items()]
     shapes += [(unit, where, holder_depth(field, unit)) for unit, where in held.items()]
     for number, (unit, where, depth) in enumerate(shapes):
-        over = space.lying_over(field, state, where, depth, tuple(ends))
+        over = space.lying_over(field, state, where, depth, (*ends, *displaced))
         if over or not space.on_table(field, where, depth):
             who = field.name(over[0]) if over else "the edge of the table"
             yield "3.1", f"{field.name(unit)} has no room: {who} is in the way"
@@ -203,6 +253,8 @@ def carry_out(
     field: DbmField, state: DbmState, units: tuple[int, ...], exchange: Exchange, step: Step, *, mounting: bool
 ) -> None:
     """Exchange the elements, with their new places and holders."""
+    for friend, place in exchange.displaced.items():
+        state.put(friend, place)
     for unit in units:
         state.put(unit, exchange.ends[unit])
         if mounting:
@@ -215,6 +267,9 @@ def carry_out(
     kind = "mount" if mounting else "dismount"
     told = {"side": field.roster.sides[field.side(units[0])], "units": field.listed(units)}
     step.say(kind, field.cite("3.1"), holders=bool(exchange.holders), cost=exchange.cost, **told)
+    if exchange.displaced:
+        keys = field.roster.keys
+        step.say("displaced", field.cite("3.1"), units=field.listed(exchange.displaced), by=keys[units[0]])
 
 
 def leave_mounts(field: DbmField, state: DbmState, unit: int, step: Step) -> None:

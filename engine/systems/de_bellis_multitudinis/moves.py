@@ -18,7 +18,7 @@ from engine.systems.de_bellis_multitudinis import (
     judging,
     manoeuvres,
     manoeuvring,
-    mounting,
+    moved,
     offering,
 )
 from engine.systems.de_bellis_multitudinis.field import DbmField
@@ -82,7 +82,7 @@ class Moves(DbmFrame):
                 self.side,
                 action,
                 step,
-                lambda moved, cost: carry_out(field, state, self.side, moved, cost, step),
+                lambda taken, cost: carry_out(field, state, self.side, taken, cost, step),
             )
 
 
@@ -90,36 +90,14 @@ def carry_out(field: DbmField, state: DbmState, side: int, action: Action, cost:
     """Carry out a legal move or march at a price in points of initiative."""
     told = judging.judge(field, state, side, action)
     units, march = action.args[0], action.verb == "march"
-    first = state.at[units[0]]
-    assert first is not None
     hidden = [unit for unit in units if state.has(unit, Flag.HIDDEN)]
     initiative.spend(field, state, units, cost, step)
-    for unit, place in (*told.displaced.items(), *told.ends.items()):
-        state.put(unit, place)
     for unit in units:
         state.mark(unit, Flag.MOVED | Flag.ACTED | (Flag.MARCHED if march else 0))
         state.unmark(unit, Flag.HIDDEN)
         state.marches[unit] += march
-    _keep_columns(state, told, units)
-    names = field.roster.sides[side]
     if hidden:
-        keys = field.listed(hidden)
         places = {field.roster.keys[unit]: spell(told.ends[unit]) for unit in hidden}
-        step.say("discovered", field.cite("9.1"), side=names, units=keys, by="", places=places)
-    kind, keys = "march" if march else "move", field.listed(units)
-    where = {"from": spell(first), "to": spell(told.ends[units[0]])}
-    rule = field.cite("14.1" if march else RULE)
-    step.say("move", rule, side=names, units=keys, kind=kind, length=told.length, cost=cost, **where)
-    if told.displaced:
-        moved = field.listed(told.displaced)
-        step.say("displaced", field.cite("16.4"), units=moved, by=field.roster.keys[units[0]])
-    for unit in units:
-        if told.way is not None and told.way.dismounts:
-            mounting.leave_mounts(field, state, unit, step)
-        mounting.follow(field, state, unit, step)
-
-
-def _keep_columns(state: DbmState, told: judging.MoveJudgement, units: tuple[int, ...]) -> None:
-    """Remember the column that a move leaves kinked, and forget those that it breaks up (12.4)."""
-    bent = told.way is not None and told.way.bent and len({place.facing for place in told.ends.values()}) > 1
-    manoeuvres.bend_columns(state, units, units if bent else ())
+        name, keys = field.roster.sides[side], field.listed(hidden)
+        step.say("discovered", field.cite("9.1"), side=name, units=keys, by="", places=places)
+    moved.put_down(field, state, units, told, step, march=march, cost=cost, rule="14.1" if march else RULE)

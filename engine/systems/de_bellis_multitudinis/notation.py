@@ -13,6 +13,8 @@ PHASES: Final = ("set-up", "dice", "moves", "advance", "shooting", "combat")
 """The phases of a bound that a game can start at."""
 EDGES: Final = ("front", "left", "right", "rear", "overlap")
 """What one lines up with, by number."""
+MOST_PARTS: Final = 40
+"""Parts of a move."""
 NOTHING: Final = -1
 """An argument that was left out."""
 

@@ -12,6 +12,7 @@ from engine.play import Action
 from engine.systems.de_bellis_multitudinis.field import DbmField
 from engine.systems.de_bellis_multitudinis.notation import (
     EDGES,
+    MOST_PARTS,
     NOTHING,
     PHASES,
     STRAIGHT,
@@ -24,8 +25,6 @@ from engine.systems.de_bellis_multitudinis.notation import (
 from engine.tables.places import BasePlace, parse, parse_point
 from engine.tables.sines import CIRCLE
 
-MOST_PARTS: Final = 40
-"""Parts of a move."""
 _RANGE: Final = re.compile(r"(.*?)(\d+)\.\.(.*?)(\d+)", re.ASCII)
 _NUMBER: Final = re.compile(r"\d{1,4}", re.ASCII)
 _ANGLE: Final = re.compile(r"\d{1,4}(?:\.\d)?", re.ASCII)

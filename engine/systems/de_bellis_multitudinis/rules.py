@@ -16,6 +16,7 @@ from engine.play.parts import Parts
 from engine.scenario import Scenario
 from engine.systems.de_bellis_multitudinis import (
     breaking,
+    handmade,
     lining_up,
     measures,
     notation,
@@ -121,6 +122,9 @@ class DbmRules(Rules[DbmState]):
 
     def parts(self, action: Action) -> Parts:
         return parts_of(self.field, action)
+
+    def check(self, action: Action, state: DbmState) -> None:
+        handmade.check(self.field, action)
 
     def parse(self, text: str, state: DbmState) -> Action:
         action = read_action(self.field, text, partial(lining_up.parts_of, self.field, state))

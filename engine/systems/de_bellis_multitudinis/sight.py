@@ -81,6 +81,8 @@ class _View:
         self.own, self.other = (_polygon(corners) for corners in (self.start, self.end))
         self.standing: dict[str, tuple[bool, bool]] = {}
         """Whether the one who looks and the other one stand on an area, by its key."""
+        self.lining: dict[str, bool] = {}
+        """Whether all of the other one's base lies in an area, by its key: at its very edge he is in it (9.2)."""
 
     def lines(self) -> Iterator[BaseGeometry]:
         """From both front corners and the middle of the front edge to every corner and the middle of the other base."""
@@ -97,7 +99,9 @@ class _View:
         return not any(self._stops(area, self.field.ground.polygon(area.key), line) for area in self.areas)
 
     def _stops(self, area: TableArea, ground: BaseGeometry, line: BaseGeometry) -> bool:
-        if not shapely.intersects(ground, line) or shapely.length(shapely.intersection(line, ground)) <= _CROSSED:
+        if not shapely.intersects(ground, line):
+            return False
+        if shapely.length(shapely.intersection(line, ground)) <= _CROSSED and not self._lines(area, ground):
             return False
         if area.key not in self.standing:
             self.standing[area.key] = _stands_on(self.own, ground), _stands_on(self.other, ground)
@@ -108,6 +112,14 @@ class _View:
             # Into it and out of it one sees so far and no further, however much of that lies inside.
             return not (from_it or into_it) or self.away > self.seen.wood
         return area.is_hill and self._is_behind(area, line, on_it=from_it or into_it)
+
+    def _lines(self, area: TableArea, ground: BaseGeometry) -> bool:
+        """Whether the other one lines the inside of an area that hides those in it."""
+        if area.key not in self.lining:
+            outside = float(shapely.area(shapely.difference(self.other, ground)))
+            hides = not area.is_hill or area.cover in ambush.HIDING_COVERS
+            self.lining[area.key] = hides and outside <= _CROSSED
+        return self.lining[area.key]
 
     def _is_behind(self, area: TableArea, line: BaseGeometry, *, on_it: bool) -> bool:
         """Whether a hill hides what is behind it, or behind its crest for who stands on it; all hills are of one

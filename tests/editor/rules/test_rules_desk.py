@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
 from bench import forgive
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QTextCursor
-from PySide6.QtWidgets import QComboBox, QLineEdit, QWidget
+from PySide6.QtWidgets import QComboBox, QLineEdit, QToolBar, QWidget
 from pytestqt.qtbot import QtBot
 
 from editor.document import recovery
@@ -360,3 +361,12 @@ def test_a_file_that_another_program_changed_is_read_again(qtbot: QtBot, window:
     assert not rules.dirty
     rules.stack.undo()
     assert rules.own["stacking"] == {"limit": 2}
+
+
+def test_the_tool_bar_has_no_lines_without_groups(window: Window) -> None:
+    bar = window.findChild(QToolBar, "main")
+    assert isinstance(bar, QToolBar)
+    shown = [one for one in bar.actions() if one.isVisible()]
+    assert not any(above.isSeparator() and below.isSeparator() for above, below in pairwise(shown))
+    last_line = max(number for number, one in enumerate(shown) if one.isSeparator())
+    assert [one.text() for one in shown[last_line + 1 :]][:2] == ["&Undo", "&Redo"]

@@ -8,7 +8,9 @@ import pytest
 from a_table import battle
 from bench import Bench, at_bench
 from pytestqt.qtbot import QtBot
+from settling import settle
 
+from editor.panels.inspector_panel import InspectorPanel
 from editor.tables.grouping import aligned, in_block, in_column, in_line, mirrored, rotated, spaced, whole
 from engine.play import registry
 from engine.tables.places import BasePlace, place, spell
@@ -80,3 +82,15 @@ def test_the_whole_group_is_chosen(bench: Bench) -> None:
     bench.desk.selection.set([], ["wb-2"])
     bench.desk.actions.get("bases.group").trigger()
     assert sorted(bench.desk.selection.units) == ["wb-1", "wb-2", "wb-3", "wb-4"]
+
+
+def test_several_bases_get_no_place_in_common(bench: Bench, qtbot: QtBot) -> None:
+    """Two bases never stand in one place: the form of several units has no field for it on a table."""
+    panel = InspectorPanel(bench.desk)
+    qtbot.addWidget(panel)
+    panel.show()
+    bench.desk.selection.set([], ["bd-1", "bd-2"])
+    settle()
+    assert panel.bulk_units is not None
+    assert "turn" in panel.bulk_units.fields
+    assert "hex" not in panel.bulk_units.fields

@@ -38,7 +38,7 @@ class FlatPictures:
         return plain(pixels + 2 * bleed, pixels + 2 * bleed, scenario.sides[unit.side].colour)
 
     def layers(
-        self, source: ExportSource, style: str, *, furniture: bool, units: bool
+        self, source: ExportSource, style: str, *, furniture: bool, units: bool, text: bool = False
     ) -> tuple[tuple[float, float, float, float], list[tuple[str, str, float]]]:
         drawn = '<svg><defs><g id="a"/></defs><g fill="url(#a)"><use xlink:href="#a"/></g></svg>'
         return (0.0, 0.0, 20.0, 10.0), [(title, drawn, 0.01) for title in ("Terrain", "Names & more")]

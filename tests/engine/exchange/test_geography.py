@@ -291,3 +291,76 @@ def test_a_country_has_the_hexes_of_its_coast_and_a_port_is_on_land(tmp_path: Pa
     assert not held[0] & held[1]
     assert land <= held[0] | held[1]
     assert [label.at in board.regions["west"].hexes & land for label in board.labels] == [True]
+
+
+def test_a_hex_may_be_so_many_miles_or_yards(tmp_path: Path) -> None:
+    path = file(tmp_path, ISLAND)
+    for size, unit, metres in ((5, "miles", 8046.72), (4, "nautical miles", 7408), (8000, "yards", 7315.2)):
+        board = brought(path, hex=str(size), unit=unit).board
+        assert board.look.geo is not None
+        assert board.look.geo.hex == pytest.approx(metres)
+        assert board.scale == f"{size} {unit}"
+
+
+def test_the_projection_of_the_map_may_be_given(tmp_path: Path) -> None:
+    path = file(tmp_path, ISLAND, LAKE)
+    by_extent, given = (brought(path, hex="8", crs=crs) for crs in ("", "epsg:32632"))
+    assert given.board.look.geo is not None
+    assert given.board.look.geo.crs == "EPSG:32632"
+    assert given.data is not None
+    assert given.data.crs == "epsg:32632"
+    one, other = (found.board.terrain.count("clear") for found in (by_extent, given))
+    assert one == pytest.approx(other, rel=0.01)
+    assert brought(path, hex="8", crs="3035").board.look.geo is not None
+    for wrong, why in (("nowhere", "not a projection"), ("EPSG:4326", "not in metres")):
+        with pytest.raises(HexwrightError, match=why):
+            brought(path, hex="8", crs=wrong)
+
+
+def test_any_epsg_code_is_read_with_the_package_pyproj(tmp_path: Path) -> None:
+    pytest.importorskip("pyproj")
+    # A place in London, and Bern's old observatory, from which the Swiss grid counts.
+    for crs, metres, degrees in (
+        ("EPSG:27700", (530000.0, 180000.0), (-0.12835, 51.50399)),
+        ("EPSG:2056", (2600000.0, 1200000.0), (7.43863, 46.95108)),
+    ):
+        there = projection(crs)
+        assert there.inverse(np.array([metres]))[0] == pytest.approx(degrees, abs=1e-4)
+        assert there.forward(np.array([degrees]))[0] == pytest.approx(metres, abs=10)
+    square = [[[530000, 180000], [730000, 180000], [730000, 380000], [530000, 380000], [530000, 180000]]]
+    data = file(tmp_path, feature("Polygon", square, featurecla="Land"), crs={"name": "urn:ogc:def:crs:EPSG::27700"})
+    board = brought(data, hex="10", crs="EPSG:27700").board
+    assert board.look.geo is not None
+    assert board.terrain.count("clear") * 100 * 3**0.5 / 2 == pytest.approx(40_000, rel=0.05)
+    with pytest.raises(HexwrightError, match="is not known"):
+        projection("EPSG:99999")
+    with pytest.raises(HexwrightError, match="not in metres"):
+        # New York's is in feet.
+        brought(file(tmp_path, ISLAND), hex="8", crs="EPSG:2263")
+
+
+def test_two_carriageways_are_one_road_and_a_side_road_begins_on_it(tmp_path: Path) -> None:
+    one = feature("LineString", [[8.1, 46.72], [9.0, 46.7], [9.9, 46.72]], highway="motorway")
+    other = feature("LineString", [[8.12, 46.735], [9.0, 46.715], [9.88, 46.735]], highway="motorway")
+    side = feature("LineString", [[9.0, 46.715], [9.0, 47.8]], highway="secondary")
+    alone, every = (brought(file(tmp_path, ISLAND, *roads), hex="8").board for roads in ((one,), (one, other, side)))
+    assert alone.paths.keys() < every.paths.keys()
+    steps = [every.grid.side_hexes(at) for at in every.paths]
+    hexes = {h for pair in steps for h in pair}
+    assert len(hexes) == len(steps) + 1, "one tree: no gap, and nothing beside the road"
+
+
+def test_places_are_ranked_by_people_or_by_rank(tmp_path: Path) -> None:
+    def at(**facts: Any) -> Feature:
+        return feature("Point", [9.5, 47.5], **facts)
+
+    for first, second in (
+        ({"place": "city"}, {"place": "village"}),
+        ({"NAME": "x", "SCALERANK": 1}, {"NAME": "y", "SCALERANK": 7}),
+        ({"population": "1,200,000"}, {"population": 90000}),
+        ({"place": "town"}, {"population": "300", "place": "village"}),
+    ):
+        high, low = {"name": "High", **first}, {"name": "Low", **second}
+        for places in ((at(**high), at(**low)), (at(**low), at(**high))):
+            board = brought(file(tmp_path, ISLAND, *places), hex="8").board
+            assert [label.text for label in board.labels] == ["High"], (first, second)

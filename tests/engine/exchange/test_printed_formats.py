@@ -6,6 +6,7 @@ import csv
 import io
 import re
 import zipfile
+from dataclasses import replace
 from pathlib import Path
 from xml.etree import ElementTree
 
@@ -14,9 +15,10 @@ from exchange_drawing import FlatPictures
 from PIL import Image
 
 from engine import formats
+from engine.boards.look import UserLayer
 from engine.errors import HexwrightError
 from engine.exchange.exporting import export, writing_options
-from engine.exchange.layered import LayeredOptions
+from engine.exchange.layered import DrawingOptions, LayeredOptions, survey
 from engine.exchange.printing import CounterOptions
 from engine.exchange.rows import format_named, format_of_ending
 from engine.exchange.source import ExportSource
@@ -34,7 +36,7 @@ def source() -> ExportSource:
 
 def test_a_drawing_has_layers_that_inkscape_names_and_ids_that_are_unique(tmp_path: Path) -> None:
     path = tmp_path / "map.svg"
-    _, losses = export(source(), format_named("svg"), LayeredOptions(), FlatPictures(), path)
+    _, losses = export(source(), format_named("svg"), DrawingOptions(), FlatPictures(), path)
     assert [one.code for one in losses] == ["LOSS116", "LOSS109"]
     root = ElementTree.parse(path).getroot()
     layers = [node for node in root if node.get(INKSCAPE + "groupmode") == "layer"]
@@ -47,6 +49,16 @@ def test_a_drawing_has_layers_that_inkscape_names_and_ids_that_are_unique(tmp_pa
     }  # fmt: skip
     assert root.get("width", "").endswith("mm")
     assert "<desc>Made by Hexwright</desc>" in text
+
+
+@pytest.mark.parametrize("printed", [True, False])
+def test_a_layer_that_is_not_printed_is_named(printed: bool) -> None:
+    given = source()
+    board = given.board
+    board.look = replace(board.look, layers=(UserLayer("Notes", printed=printed),))
+    board.labels = [replace(board.labels[0], layer="Notes"), *board.labels[1:]]
+    found = survey(ExportSource(board), LayeredOptions())
+    assert [one.what for one in found if one.code == "LOSS118"] == ([] if printed else ["layer Notes with 1 item"])
 
 
 def test_counters_are_pictures_with_bleed_and_a_table(tmp_path: Path) -> None:

@@ -213,6 +213,19 @@ def test_an_infinite_map_keeps_its_parity(left: int, tmp_path: Path) -> None:
     assert grid.parity(0) == left % 2, "odd columns sit lower there"
 
 
+def test_what_lies_beyond_the_map_is_named(tmp_path: Path) -> None:
+    ground = {"type": "tilelayer", "name": "ground", "width": 6, "height": 6, "data": [1] * 36}
+    away = [{"x": 0, "y": 0}, {"x": 45, "y": 26}, {"x": 90, "y": 0}]
+    road = {"type": "road", "x": 5000, "y": 5000, "polyline": away}
+    river = {"type": "river", "x": 5000, "y": 5000, "polyline": away}
+    town = {"name": "Ligny", "point": True, "x": -900, "y": 28}
+    things = {"type": "objectgroup", "name": "things", "objects": [road, river, town]}
+    found = brought(theirs(tmp_path, width=6, height=6, layers=[ground, things]))
+    assert (found.board.paths, found.board.hexsides, found.board.labels) == ({}, {}, [])
+    told = next(one for one in found.losses if one.code == "LOSS216")
+    assert told.what == "3 objects of layer 'things': road (1), river (1), Ligny (1)"
+
+
 def test_lines_and_points_of_others_become_roads_hexsides_and_names(tmp_path: Path) -> None:
     ground = {"type": "tilelayer", "name": "ground", "width": 6, "height": 6, "data": [1] * 36}
     centres = [(30 + 45 * column, 26 + 52 * 2 + (26 if column % 2 else 0)) for column in range(4)]

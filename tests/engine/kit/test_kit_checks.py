@@ -107,6 +107,16 @@ KIND = "{name: attack, strength: {attacker: strength, defender: strength}, table
         ("settings: {few: {kind: number}}\nzones: {not_into: {place: few}}", "KIT106", "zones.not_into.0.place"),
         ("settings: {home: {kind: hexes}}\nconditions: {tired: {setting: {home: 1}}}", "KIT106", "setting.home"),
         ("conditions: {tired: {any: []}}", "KIT120", "conditions.tired"),
+        (
+            "sequence: {order: chits, phases: [{name: orders, do: activate}, {name: fight, do: attack}]}",
+            "KIT115",
+            "sequence.order",
+        ),
+        (
+            "units: {values: {movement: {default: 1/5}}}\nmovement: {costs: {hex: {clear: 1/7}}}",
+            "KIT144",
+            "movement.costs.hex.clear.0.cost",
+        ),
         (f"combat: [{KIND}, shifts: [{{when: {{kind: '!attack'}}, columns: 1}}]}}]", "KIT124", "combat.0.shifts.0"),
         (
             f"combat: [{KIND.replace('retreat: {}', 'retreat: {eliminated: {type: foot guns}}')}}}]",

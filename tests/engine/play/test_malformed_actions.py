@@ -103,7 +103,39 @@ def test_arguments_made_by_hand_are_refused_with_their_place(system: str) -> Non
                 made.verdict(Action(verb.word))
 
 
-@pytest.mark.parametrize("system", HEXES)
+def test_arguments_made_by_hand_for_a_table_are_refused_with_their_place() -> None:
+    made = game("dbm")
+    for verb in words_of(made):
+        if verb == "line":
+            continue  # `line up` is read as the move that it makes.
+        for args in WRONG:
+            with pytest.raises(ActionError, match="argument ") as problem:
+                made.verdict(Action(verb, args))
+            assert len(str(problem.value)) < 400
+        if verb not in ("end", "done", "stop"):
+            with pytest.raises(ActionError, match="argument 1"):
+                made.verdict(Action(verb))
+
+
+@pytest.mark.parametrize(
+    ("args", "where"),
+    [
+        (((0,), ((0, 80), (99, 1))), "argument 2: .* is not a move: part 2 is none"),
+        (((0,), ((0, 80, 3),)), "part 1 is none"),
+        (((0,), ((4, 0),)), "part 1 is none"),
+        (((0,), ((4, 1801),)), "part 1 is none"),
+        (((0,), ((11, 5, 5, 3600),)), "part 1 is none"),
+        (((0,), ((11, 5, 5, 0, 7),)), "part 1 is none"),
+        (((0,), ((0, 1),) * 500), "argument 2: .* 1 to"),
+        (((0, 0), ((0, 80),)), "argument 1: .* each once"),
+    ],
+)
+def test_parts_of_a_move_made_by_hand_are_refused_with_their_place(args: tuple[Any, ...], where: str) -> None:
+    with pytest.raises(ActionError, match=where):
+        game("dbm").verdict(Action("move", args))
+
+
+@pytest.mark.parametrize("system", SYSTEMS)
 def test_what_is_no_action_is_refused(system: str) -> None:
     made = game(system)
     for action in (Action("xyzzy"), Action(""), Action(7), Action("end", 5), Action("end", ("x",))):  # type: ignore[arg-type]
@@ -111,7 +143,7 @@ def test_what_is_no_action_is_refused(system: str) -> None:
             made.verdict(action)
 
 
-@pytest.mark.parametrize("system", HEXES)
+@pytest.mark.parametrize("system", SYSTEMS)
 def test_what_is_listed_passes(system: str) -> None:
     made = game(system)
     for action in made.legal_actions():

@@ -188,6 +188,16 @@ def test_where_rivers_widen_they_may_rise_on_land_but_must_get_somewhere() -> No
     assert "MAP101" in codes(check_map(made))
 
 
+def test_a_river_may_be_lost_in_a_marsh() -> None:
+    made = with_paths("stream")
+    for name in ("0302/0303", "0302/0403", "0302/0402"):
+        made.hexsides[made.grid.parse_side(name)] = {"river": NOWHERE}
+    made.look = replace(made.look, widen=True)
+    assert "MAP101" in codes(check_map(made))
+    made.terrain[made.grid.parse("0303")] = "swamp"
+    assert "MAP101" not in codes(check_map(made))
+
+
 def test_a_stream_is_no_road_for_bridges() -> None:
     made = with_paths("stream", "0302/0303")
     side = made.grid.parse_side("0302/0303")

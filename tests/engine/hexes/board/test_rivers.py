@@ -125,6 +125,34 @@ def test_a_river_that_reaches_nothing_is_of_one_width_and_pointed_at_its_ends() 
     assert not rivers.has_mouth(system)
 
 
+def test_a_river_may_be_lost_in_sand_and_is_pointed_there_too() -> None:
+    made = BattleMap(Grid(GridSpec(14, 12)), load_palette("campaign"))
+    sides = run(made, "minor_river", corner(made, "0406", 2), corner(made, "0906", 2))
+    for h in made.grid.within(made.grid.parse("0906"), 1):
+        made.terrain[h] = "desert"
+    rivers = Rivers(made)
+    (system,) = rivers.systems()
+    assert rivers.has_mouth(system)
+    grown = [middle(rivers.along(side)) for side in sides[:-1]]
+    assert grown == sorted(grown)
+    assert grown[0] < grown[-1] < 1, "it grows towards the desert"
+    assert SOURCE in rivers.along(sides[0])
+    assert SOURCE in rivers.along(sides[-1])
+    made.terrain = ["clear"] * made.grid.size
+    assert not Rivers(made).has_mouth(system)
+
+
+def test_a_river_that_rises_in_sand_runs_on_to_the_sea() -> None:
+    made = BattleMap(Grid(GridSpec(14, 12)), load_palette("campaign"))
+    lake = made.grid.parse("1206")
+    made.terrain[lake] = "sea"
+    sides = run(made, "minor_river", corner(made, "0306", 2), made.grid.corners(lake)[4])
+    plain = [Rivers(made).along(side) for side in sides]
+    for h in made.grid.within(made.grid.parse("0306"), 2):
+        made.terrain[h] = "desert"
+    assert [Rivers(made).along(side) for side in sides] == plain
+
+
 def test_a_river_round_an_island_shares_its_water_out() -> None:
     made = board(20, 12)
     made.terrain[made.grid.parse("1806")] = "water"

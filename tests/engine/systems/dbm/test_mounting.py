@@ -31,7 +31,30 @@ def test_ranks_dismount_on_their_front_line_and_behind_it() -> None:
 @pytest.mark.rule("dbm:3.1")
 def test_nobody_mounts_without_room() -> None:
     units = {**KNIGHTS, "sp-1": "red Sp O"}
-    at = {"kn-1": {"at": [1000, 1000, 0], "dismounted": True}, "kn-2": None, "sp-1": [1000, 1030, 0]}
+    at = {"kn-1": {"at": [1000, 1000, 0], "dismounted": True}, "kn-2": None, "sp-1": [1010, 1045, 90]}
+    field, state = bound(units, at)
+    assert "3.1" in rules(mounting.mounting(field, state, (0,))), "who faces aside is not put back"
+
+
+@pytest.mark.rule("dbm:3.1")
+def test_friends_behind_make_room_one_behind_the_other() -> None:
+    units = {**KNIGHTS, "sp-1": "red Sp O", "sp-2": "red Sp O", "sp-3": "red Sp O"}
+    at: dict[str, Any] = {"kn-1": {"at": [1000, 1000, 0], "dismounted": True}, "kn-2": None}
+    at |= {"sp-1": [1000, 1030, 0], "sp-2": [1000, 1090, 180], "sp-3": [1000, 2380, 0]}
+    field, state = bound(units, at)
+    found = mounting.mounting(field, state, (0,))
+    assert not found.breaches
+    displaced = {field.roster.keys[unit]: told(place) for unit, place in found.displaced.items()}
+    assert displaced == {"sp-1": (1000.0, 1060.0, 0.0), "sp-2": (1000.0, 1120.0, 180.0)}
+
+
+@pytest.mark.rule("dbm:3.1")
+@pytest.mark.parametrize("behind", [{"sp-1": [1000, 1030, 0], "sp-9": [1000, 1065, 0]}, {"sp-1": [1000, 1030, 0]}])
+def test_nobody_is_put_back_onto_enemies_or_off_the_table(behind: dict[str, Any]) -> None:
+    units = {**KNIGHTS, "sp-1": "red Sp O", "sp-9": "blue Sp O"}
+    down = 0 if "sp-9" in behind else 1330
+    at: dict[str, Any] = {"kn-1": {"at": [1000, 1000 + down, 0], "dismounted": True}, "kn-2": None}
+    at |= {key: [x, y + down, facing] for key, (x, y, facing) in behind.items()}
     field, state = bound(units, at)
     assert "3.1" in rules(mounting.mounting(field, state, (0,)))
 

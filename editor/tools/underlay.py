@@ -1,4 +1,4 @@
-"""The picture under the map: drag it, or click hex centres on it to fit it."""
+"""The picture under the map: drag it, or click places on it to fit it."""
 
 from __future__ import annotations
 
@@ -6,21 +6,20 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QCursor
 from PySide6.QtWidgets import QInputDialog
 
+from editor.canvas.aim import PointerAim
 from editor.controls.underlay import UnderlayControl
-from editor.hexes.canvas.aim import Aim
-from editor.hexes.tools.base import HexTool
-from engine.hexes.board.grid import NOWHERE
+from editor.tools.base import Tool
 
 
-class UnderlayTool(HexTool):
-    """Drags the picture; while it is being fitted, a click says where a hex is on it."""
+class UnderlayTool(Tool[PointerAim]):
+    """Drags the picture; while it is being fitted, a click says where a place is on it."""
 
     key = "underlay"
     title = "Underlay"
     group = 3
     hint = "Drag the picture under the map, or fit it by clicks in the Underlay panel"
 
-    _from: Aim | None = None
+    _from: PointerAim | None = None
 
     @property
     def control(self) -> UnderlayControl:
@@ -32,10 +31,10 @@ class UnderlayTool(HexTool):
         fitting = self.control.fitting is not None
         return QCursor(Qt.CursorShape.CrossCursor if fitting else Qt.CursorShape.SizeAllCursor)
 
-    def hover(self, aim: Aim) -> None:
+    def hover(self, aim: PointerAim) -> None:
         self.marks.clear()
 
-    def start(self, aim: Aim) -> None:
+    def start(self, aim: PointerAim) -> None:
         control = self.control
         self._from = None
         if control.underlay is None:
@@ -47,36 +46,38 @@ class UnderlayTool(HexTool):
         else:
             self._from = aim
 
-    def move(self, aim: Aim) -> None:
+    def move(self, aim: PointerAim) -> None:
         control, start = self.control, self._from
         if start is None or control.underlay is None:
             return
         self._from = aim
         control.push(control.underlay.moved(aim.x - start.x, aim.y - start.y), "Move underlay", self.stroke)
 
-    def finish(self, aim: Aim) -> None:
+    def finish(self, aim: PointerAim) -> None:
         control = self.control
         if control.fitting is not None and control.underlay is not None:
             self.ask(aim)
 
-    def ask(self, aim: Aim) -> None:
-        """Ask which hex's centre was clicked."""
+    def ask(self, aim: PointerAim) -> None:
+        """Ask which place was clicked."""
         control = self.control
         if control.fitting is None or control.underlay is None:
             return
-        pixel = control.underlay.to_pixel(aim.x, aim.y)
+        pixel, places = control.underlay.to_pixel(aim.x, aim.y), control.places
         number = len(control.fitting.ties) + 1
-        guess = self.grid.name(aim.hex) if aim.on_map else ""
         text, ok = QInputDialog.getText(
-            self.stage.window, f"Hex {number}", "The number of the hex whose centre you clicked:", text=guess
+            self.stage.window,
+            f"{places.words.column} {number}",
+            places.words.prompt,
+            text=places.near(aim.x, aim.y),
         )
         if not ok or not text.strip():
             return
-        h = self.grid.find(text.strip())
-        if h == NOWHERE:
-            self.say(f"There is no hex {text.strip()!r} on this map{self.grid.suggest(text.strip())}")
+        spot = places.find(text.strip())
+        if spot is None:
+            self.say(places.words.unknown.format(repr(text.strip())) + places.advice(text.strip()))
             return
-        control.add_tie(pixel, h)
+        control.add_tie(pixel, spot)
 
     def cancel(self) -> None:
         control = self.control
