@@ -248,7 +248,7 @@ class BulkUnits(QWidget):
             text = str(values[0]) if same and values[0] is not None else ""
             self._add(key, label, self._line(key, text, hint if same else _spread(values), take))
         if "hex" in self.fields:
-            self.fields["hex"].setToolTip(words.shared)
+            self.fields["hex"].setToolTip(as_written(words.shared))
         self.fields["turn"].setToolTip("The turn on which they all come as reinforcements; empty for none")
 
     # -- narrowing ----------------------------------------------------------------------------------------------

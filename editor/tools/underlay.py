@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QInputDialog
 
 from editor.canvas.aim import PointerAim
 from editor.controls.underlay import UnderlayControl
+from editor.plain import as_written
 from editor.tools.base import Tool
 
 
@@ -68,7 +69,7 @@ class UnderlayTool(Tool[PointerAim]):
         text, ok = QInputDialog.getText(
             self.stage.window,
             f"{places.words.column} {number}",
-            places.words.prompt,
+            as_written(places.words.prompt),
             text=places.near(aim.x, aim.y),
         )
         if not ok or not text.strip():

@@ -72,7 +72,7 @@ def test_table_hex_map_table_shows_nothing_of_the_other_kind(window: Window) -> 
     on_table = offered(window)
     tools = {key for key in on_table if key.startswith("tool.")}
     assert tools == {
-        *("tool.furniture", "tool.table-select", "tool.area", "tool.table-cut", "tool.table-line"),
+        *("tool.furniture", "tool.table-select", "tool.area", "tool.table-cut", "tool.table-line", "tool.underlay"),
         *("tool.table-wall", "tool.table-label", "tool.stick"),
     }
     assert window.desk.tools.current == "table-select"
