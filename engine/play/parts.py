@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import NamedTuple
@@ -30,6 +31,11 @@ class Word(NamedTuple):
     text: str
 
 
+def joined(words: Iterable[str]) -> str:
+    """Words as one text: a colon or semicolon follows the word before it without a blank."""
+    return " ".join(words).replace(" :", ":").replace(" ;", ";")
+
+
 @dataclass(frozen=True, slots=True)
 class Parts:
     """An action in words. What it names are keys of units and names of places, as in its text."""
@@ -41,7 +47,7 @@ class Parts:
     @property
     def text(self) -> str:
         """The action's one text form. A colon or semicolon follows the word before it without a blank."""
-        return " ".join(word.text for word in self.words).replace(" :", ":").replace(" ;", ";")
+        return joined(word.text for word in self.words)
 
     def named(self, *kinds: WordKind) -> tuple[str, ...]:
         """The words of some kinds, in order."""

@@ -8,7 +8,7 @@ from functools import cached_property
 from typing import Any
 
 from engine.play import Event
-from engine.play.parts import Parts, Word, WordKind
+from engine.play.parts import Parts, Word, WordKind, joined
 from engine.play.registry import system
 from engine.play.words import Caption, Names, Sentence
 from engine.scenario import Scenario
@@ -49,7 +49,7 @@ class Words(Names):
 
     def _called(self, captions: Mapping[str, Caption], parts: Parts) -> str:
         caption = captions.get(parts.verb)
-        said = caption(self, parts) if caption is not None else " ".join(map(self.word, parts.words))
+        said = caption(self, parts) if caption is not None else joined(map(self.word, parts.words))
         return said[:1].upper() + said[1:]
 
     def event(self, event: Event) -> str:

@@ -93,7 +93,7 @@ class Adjusting(DbmFrame):
 
     def decision(self, field: DbmField, state: DbmState) -> Decision | None:
         names = field.name(self.units[0]) if len(self.units) == 1 else f"the group of {field.name(self.units[0])}"
-        return self.asks(field, "adjusting", "9.2", f"stop {names} here, or continue on another path", self.units)
+        return self.asks(field, "adjusting", "9.2", f"Stop {names} here, or continue on another path", self.units)
 
     def actions(self, field: DbmField, state: DbmState) -> Iterator[Action]:
         going = [Action("go", (((int(PartKind.AHEAD), paces),),)) for paces in (20, 40, 80)]
@@ -143,7 +143,7 @@ class Misplaced(DbmFrame):
 
     def decision(self, field: DbmField, state: DbmState) -> Decision | None:
         names = ", ".join(field.name(unit) for unit in self.units)
-        return self.asks(field, "misplaced", "fair-play:7.2", f"leave {names}, or have them replaced", self.units)
+        return self.asks(field, "misplaced", "fair-play:7.2", f"Leave {names}, or have them replaced", self.units)
 
     def actions(self, field: DbmField, state: DbmState) -> Iterator[Action]:
         yield Action("leave", (self.units,))

@@ -122,7 +122,7 @@ class DiceShares(DbmFrame):
         if len(set(dice)) < 2:
             return None
         names = ", ".join(field.commands[number].name for number in commands)
-        return self.asks(field, "dice", "10.1", f"give the dice {', '.join(map(str, dice))} to {names}")
+        return self.asks(field, "dice", "10.1", f"Give the dice {', '.join(map(str, dice))} to {names}")
 
     def actions(self, field: DbmField, state: DbmState) -> Iterator[Action]:
         commands, dice = self._left(field, state)

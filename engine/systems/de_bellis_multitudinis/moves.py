@@ -38,7 +38,7 @@ class Moves(DbmFrame):
 
     def decision(self, field: DbmField, state: DbmState) -> Decision | None:
         left = ", ".join(f"{field.commands[one].name} {state.pips[one]}" for one in field.roster.commands_of(self.side))
-        return self.asks(field, "moves", RULE, f"move, march and halt, or end the phase; points left: {left}")
+        return self.asks(field, "moves", RULE, f"Move, march and halt, or end the phase; points left: {left}")
 
     def actions(self, field: DbmField, state: DbmState) -> Iterator[Action]:
         yield from flanks.offers(field, state, self.side)

@@ -7,6 +7,7 @@ from typing import Final
 
 from engine.mechanics.words import COMMON
 from engine.play.words import Data, Names, Sentence
+from engine.plural import counted
 from engine.systems.de_bellis_multitudinis import words_columns, words_combat, words_moving, words_setting_up
 from engine.systems.de_bellis_multitudinis.naming import command_name
 
@@ -17,16 +18,17 @@ def _phase(names: Names, data: Data) -> str:
 
 def _pips(names: Names, data: Data) -> str:
     command = command_name(names, data["command"])
-    return f"{command} has {data['points']} points of initiative by a die of {data['die']}"
+    return f"{command} has {counted(data['points'], 'point')} of initiative by a die of {data['die']}"
 
 
 def _demoralised(names: Names, data: Data) -> str:
     command = command_name(names, data["command"])
-    return f"The command of {command} was demoralised: it has lost {data['equivalents']:g} equivalents"
+    return f"The command of {command} was demoralised: it has lost {counted(data['equivalents'], 'equivalent')}"
 
 
 def _lost(names: Names, data: Data) -> str:
-    return f"The army of {names.the_side(data['side'])} was beaten: it has lost {data['equivalents']:g} equivalents"
+    lost = counted(data["equivalents"], "equivalent")
+    return f"The army of {names.the_side(data['side'])} was beaten: it has lost {lost}"
 
 
 def _end(names: Names, data: Data) -> str:

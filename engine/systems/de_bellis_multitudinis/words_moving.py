@@ -6,11 +6,12 @@ from collections.abc import Mapping
 from typing import Final
 
 from engine.play.words import Data, Names, Sentence
+from engine.plural import counted
 from engine.systems.de_bellis_multitudinis.naming import command_name
 
 
 def _points(cost: int) -> str:
-    return "1 point of initiative" if cost == 1 else f"{cost} points of initiative"
+    return f"{counted(cost, 'point')} of initiative"
 
 
 def _move(names: Names, data: Data) -> str:

@@ -10,6 +10,7 @@ import pytest
 from engine.formats import load_scenario
 from engine.mechanics.words import with_meaning
 from engine.play import Event
+from engine.play.parts import Parts, Word, WordKind
 from engine.umpire.wording import Words, event_line, place_of
 
 FM, TLG = load_scenario("fm_first_steps"), load_scenario("first_steps")
@@ -18,6 +19,13 @@ MINE, YOURS = (next(key for key, unit in FM.units.items() if unit.side == side) 
 
 def said(kind: str, **data: Any) -> str:
     return Words(FM).event(Event(kind, "fm:1", data))
+
+
+def test_a_colon_follows_the_names_without_a_blank() -> None:
+    table = load_scenario("teaching_table")
+    key, unit = next(iter(table.units.items()))
+    words = [Word(WordKind.WORD, "move"), Word(WordKind.UNIT, key), Word(WordKind.WORD, ":"), Word(WordKind.WORD, "go")]
+    assert Words(table).action(Parts("move", tuple(words))) == f"Move {unit.name}: go"
 
 
 def test_support_fire() -> None:
