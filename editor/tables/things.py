@@ -29,14 +29,14 @@ class Thing(NamedTuple):
     key: str
 
 
-def area_of(table: Table, thing: Thing | None) -> TableArea | None:
-    """The area that a thing is; None for another thing, or where it is gone."""
-    return table.areas.get(thing.key) if thing is not None and thing.layer == AREAS else None
+def area_of(table: Table, selected: object) -> TableArea | None:
+    """The area that is selected; None for another thing, for the place of a unit, or where it is gone."""
+    return table.areas.get(selected.key) if isinstance(selected, Thing) and selected.layer == AREAS else None
 
 
-def line_of(table: Table, thing: Thing | None) -> TableLine | TableWall | None:
-    """The line or fortification that a thing is; None for another thing, or where it is gone."""
-    return table.lines.get(thing.key) if thing is not None and thing.layer == LINES else None
+def line_of(table: Table, selected: object) -> TableLine | TableWall | None:
+    """The line or fortification that is selected; None as in `area_of`."""
+    return table.lines.get(selected.key) if isinstance(selected, Thing) and selected.layer == LINES else None
 
 
 def is_there(table: Table, thing: Thing) -> bool:

@@ -127,7 +127,7 @@ class Watch:
             before, after = (rest.apart // MEGABYTE for rest in (steady, last))
             self.fault(
                 f"what is alive without caches has grown from {before} MB at minute five to {after} MB at the end; "
-                f"there is more of {last.more_than(steady)}"
+                f"there is more of {most_of(last.kept - steady.kept)}"
             )
 
 
@@ -148,12 +148,15 @@ class Rest:
         self.memory, self.alive, self.pictures = memory, alive, pictures
         self.apart = 0
         """Bytes that are alive beside caches with a limit; 0 where nobody has looked."""
+        self.kept = Counter[str]()
+        """The objects that are alive then."""
 
     def empty_caches(self) -> None:
         """Empty every cache of the program that has a limit, and look at what is alive without them."""
         empty_caches()
         gc.collect()
         self.apart = alive()
+        self.kept = Counter(type(one).__name__ for one in gc.get_objects())
 
     @classmethod
     def now(cls) -> Rest:
@@ -186,7 +189,7 @@ class Rest:
 
     def more_than(self, other: Rest) -> str:
         """What there is more of than at another rest, most of it first: where growth comes from."""
-        return ", ".join(f"{kind} {count:+,}" for kind, count in (self.objects - other.objects).most_common(12))
+        return most_of(self.objects - other.objects)
 
     def __str__(self) -> str:
         apart = f"{self.apart / MEGABYTE:.0f} without caches, " if self.apart else ""
@@ -195,6 +198,11 @@ class Rest:
             f"{self.pictures / MEGABYTE:.0f} of pictures), "
             f"{sum(self.objects.values()):,} objects, {sum(self.widgets.values())} widgets"
         )
+
+
+def most_of(grown: Counter[str]) -> str:
+    """The kinds of which there is most more, in words."""
+    return ", ".join(f"{kind} {count:+,}" for kind, count in grown.most_common(12))
 
 
 def lineage(widget: QWidget) -> str:

@@ -103,6 +103,17 @@ def test_a_line_beside_all_areas_cuts_nothing(bench: Bench, qtbot: QtBot) -> Non
     assert len(the(bench).areas) == 3
 
 
+def test_selected_bases_do_not_keep_an_area_from_being_cut(fighting: Bench, qtbot: QtBot) -> None:
+    piece = next(iter(pieces(fighting).pieces))
+    fighting.desk.selection.set([piece.spot], piece.unit.key)
+    hand = Hand(qtbot, fighting)
+    hand.choose("table-cut")
+    for end in paper((1500, 450), (2100, 450)):
+        hand.click(end)
+    qtbot.keyClick(fighting.canvas, Qt.Key.Key_Return)
+    assert "wood-2" in the(fighting).areas
+
+
 def test_pieces_of_a_hill_keep_what_lies_in_them() -> None:
     part = HillPart("steep", "bare", ((0, 0), (100, 0), (100, 40), (0, 40)))
     hill = TableArea("h", "hill", ((0, 0), (100, 0), (100, 100), (0, 100)), crest=((50, 80),), parts=(part,))
