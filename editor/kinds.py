@@ -47,6 +47,19 @@ class Printing(Protocol):
         """Let go of what was made for the map and is not needed, or of all but ``most`` parts of it."""
 
 
+PaintLayer = Callable[[QPainter, QRectF, frozenset[str]], None]
+"""Paints a layer into an area of the scene, without the designer's own layers of these names."""
+
+
+class PictureLayer(NamedTuple):
+    """A layer of a map as drawings with layers have it."""
+
+    title: str
+    lettered: bool
+    """Whether it has the names, which lie on the designer's own layers."""
+    paint: PaintLayer
+
+
 @dataclass(frozen=True, slots=True)
 class TokenLook:
     """How a unit is drawn beside the map. ``size`` is in pixels of the desktop, ``steps`` None is full strength."""
@@ -149,6 +162,8 @@ class MapKind:
     """Its `WindowParts`."""
     printing: str
     """``(board, look) -> Printing``: what draws it for pictures and sheets."""
+    picture_layers: str
+    """``(board, style) -> iterator of PictureLayer``: its layers for drawings, the lowest first."""
     part: str
     """``(board, text) -> QRectF``: the part of the scene that a text names; raises HexwrightError for none."""
     around: str
@@ -230,6 +245,7 @@ HEXES: Final = MapKind(
     ),
     window="editor.hexes.kind:WINDOW",
     printing="editor.hexes.canvas.printing:HexPrinting",
+    picture_layers="editor.hexes.picture_layers:picture_layers",
     part="editor.hexes.drawing.areas:part_named",
     around="editor.hexes.drawing.areas:area_around",
     finder="editor.hexes.menus.find_offers:HexFinder",
@@ -253,6 +269,7 @@ TABLES: Final = MapKind(
     lockable=frozenset({"units", "furniture", "labels", "regions", "lines", "areas", "underlay"}),
     window="editor.tables.kind:WINDOW",
     printing="editor.tables.canvas.printing:TablePrinting",
+    picture_layers="editor.tables.picture_layers:picture_layers",
     part="editor.tables.scale:part_named",
     around="editor.tables.things:area_around",
     finder="editor.tables.menus.find_offers:TableFinder",
@@ -326,6 +343,12 @@ def window_of(board: Board) -> WindowParts:
 def printing_of(board: Board, look: Look) -> Printing:
     """What draws a map for pictures and sheets, as a look wants it."""
     found: Printing = kind_of_board(board).offers("printing")(board, look)
+    return found
+
+
+def layers_of(board: Board, style: str) -> Iterator[PictureLayer]:
+    """The layers of a map in a style, for drawings with layers, the lowest first."""
+    found: Iterator[PictureLayer] = kind_of_board(board).offers("picture_layers")(board, style)
     return found
 
 

@@ -98,25 +98,19 @@ def source_of(paths: Sequence[Path]) -> ExportSource:
     from engine.boards.board import Board
     from engine.exchange.source import ExportSource, is_same_map
     from engine.findings import FileProblem
-    from engine.hexes.board.battlemap import BattleMap
     from engine.scenario import Scenario
 
-    def hexes(board: Board, path: Path) -> BattleMap:
-        if not isinstance(board, BattleMap):
-            raise HexwrightError(f"{path} is not a map of hexes; only these can be exported")
-        return board
-
     scenarios: list[Scenario] = []
-    boards: list[BattleMap] = []
+    boards: list[Board] = []
     for path in paths:
         loaded = formats.load(path)
         if loaded.errors or loaded.model is None:
             raise FileProblem(loaded.errors or loaded.findings)
         if isinstance(loaded.model, Scenario):
             scenarios.append(loaded.model)
-            boards.append(hexes(loaded.model.map, path))
+            boards.append(loaded.model.map)
         elif isinstance(loaded.model, Board):
-            boards.append(hexes(loaded.model, path))
+            boards.append(loaded.model)
         else:
             raise HexwrightError(f"{path} is a {loaded.kind}; only maps and scenarios can be exported")
     if any(not is_same_map(board, boards[0]) for board in boards[1:]):

@@ -26,6 +26,8 @@ def run(given: argparse.Namespace) -> int:
     for row in all_formats():
         print(f"{row.key:8} {row.title} ({', '.join(row.endings)}): {' and '.join(_ways(row))}")
         print(f"         for {row.target}; {row.carries}")
+        if row.writer:
+            print(f"         takes {' or '.join(_boards(row))}")
         for what, how in (("options", ""), ("reading", " (import)")):
             for name, option in _options(row, what).items():
                 print(f"         --set {name}={option['default']}  {option['about']}{how}")
@@ -40,6 +42,7 @@ def _row(row: Format) -> dict[str, Any]:
         "endings": list(row.endings),
         "ways": _ways(row),
         "carries": row.carries,
+        "boards": list(row.boards),
         "options": _options(row, "options"),
         "reading": _options(row, "reading"),
     }
@@ -47,6 +50,13 @@ def _row(row: Format) -> dict[str, Any]:
 
 def _ways(row: Format) -> list[str]:
     return [way for way, has in (("export", row.writer), ("import", row.reader)) if has]
+
+
+def _boards(row: Format) -> list[str]:
+    """The kinds of map that a format takes, in words."""
+    from engine.boards.kinds import KINDS
+
+    return [f"a {kind.title}" for kind in KINDS if kind.key in row.boards]
 
 
 def _options(row: Format, what: str) -> dict[str, dict[str, str]]:

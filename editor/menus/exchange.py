@@ -19,7 +19,6 @@ from editor.dialogs.wizard.frame import Wizard
 from editor.dialogs.wizard.importing import ImportDoors, ImportWizard
 from editor.document.document import Document
 from editor.hexes.commands.write_changes import WriteChanges
-from editor.kinds import HEXES
 from editor.menus.file import FileActions
 from editor.menus.long_work import LongWork
 from editor.output.apart import Tell
@@ -54,24 +53,23 @@ class ExchangeActions(LongWork):
         """The last export of a document without a file."""
         files.take_foreign = self.take_foreign
         add = desk.actions.add
-        with desk.actions.only_for(HEXES.key):
-            add(
-                "file.export-to",
-                "E&xport…",
-                self.export_to,
-                menu="File",
-                group=3,
-                tip="Write the map or scenario as a file of VASSAL, Tiled and others",
-            )
-            add(
-                "file.export-again",
-                "Export a&gain",
-                self.export_again,
-                menu="File",
-                group=3,
-                shortcut="Ctrl+Shift+E",
-                tip="Repeat the last export to another program, with the same options",
-            )
+        add(
+            "file.export-to",
+            "E&xport…",
+            self.export_to,
+            menu="File",
+            group=3,
+            tip="Write the map or scenario as a file of VASSAL, Tiled and others",
+        )
+        add(
+            "file.export-again",
+            "Export a&gain",
+            self.export_again,
+            menu="File",
+            group=3,
+            shortcut="Ctrl+Shift+E",
+            tip="Repeat the last export to another program, with the same options",
+        )
         add(
             "file.import",
             "&Import…",
@@ -118,7 +116,7 @@ class ExchangeActions(LongWork):
         board, scenario = document.snapshot()
         path = document.path
         scenarios = (scenario,) if scenario is not None else ()
-        return ExportSource(hexes_of(board), scenarios, str(path.parent) if path is not None else "")
+        return ExportSource(board, scenarios, str(path.parent) if path is not None else "")
 
     def export_to(self) -> None:
         """Open the window of export."""
@@ -204,7 +202,10 @@ class ExchangeActions(LongWork):
     def _show_places(self, places: tuple[str, ...]) -> None:
         """Select the hexes of a loss on the map, and the units, and bring the first into view."""
         document = self.desk.document
-        grid = hexes_of(document.battle_map).grid
+        if not isinstance(document.board, BattleMap):
+            self._show_bases(places)
+            return
+        grid = document.board.grid
         hexes = [h for place in places if (h := grid.find(place)) != NOWHERE]
         for place in places:
             ends = place.replace(">", "/").split("/")
@@ -215,6 +216,14 @@ class ExchangeActions(LongWork):
         if hexes:
             self.desk.selection.set(hexes)
             self.desk.canvas.centre_on(hexes[0])
+
+    def _show_bases(self, units: tuple[str, ...]) -> None:
+        """Bring the first of some units that stand on a table into view."""
+        board, scenario = self.desk.document.board, self.desk.document.scenario
+        spots = [board.find(scenario.setup[key]) for key in units if key in scenario.setup] if scenario else []
+        spot = next((spot for spot in spots if spot is not None), None)
+        if spot is not None:
+            self.desk.canvas.centre_on(spot)
 
     # -- in -----------------------------------------------------------------------------------------------------
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import replace
 from functools import partial
 from math import sqrt
 from pathlib import Path
@@ -33,15 +32,16 @@ from editor.canvas.drawing.paper import SCALE
 from editor.canvas.drawing.typefaces import TextFile, with_families
 from editor.hexes.drawing.atlas import Atlas
 from editor.hexes.drawing.map_painter import atlas_for, paint
-from editor.kinds import Printing, printing_of
+from editor.kinds import PaintLayer, Printing, kind_of_board, layers_of, printing_of
 from editor.output.apart import Tell, tell_nobody
 from editor.output.counter_sheets import paint_back
 from editor.output.export import INCHES, PAPER, MapDrawing, need_application, render
 from editor.output.pdf import pdf_pages
 from engine.boards.board import Board
+from engine.boards.kinds import kind_of
 from engine.boards.palette import Palette
 from engine.boards.user_layers import OnLayer
-from engine.exchange.layered import MM
+from engine.exchange.bases import BROAD, depth_of
 from engine.exchange.source import BoardPicture, Box, ExportSource
 from engine.formats.holding import MADE_BY
 from engine.hexes.board.battlemap import BattleMap
@@ -52,39 +52,10 @@ from engine.scenario.words import full_steps
 
 INK: Final = "#222222"
 PDF_DPI: Final = 600
-MM_PER_RADIUS: Final = MM
-"""Millimetres of a circumradius on paper."""
 FRAME: Final = QColor("#8a8a80")
 SHEET: Final = QColor("#eceade")
-Opacities = tuple[tuple[str, float], ...]
 TITLE: Final = 26
 """Pixels of a box's title."""
-
-
-ALL_LAYERS: Final = (
-    *("terrain", "elevation", "regions", "features", "hexsides", "paths", "labels", "grid", "numbers"),
-)
-
-
-def _look(*, regions: bool = False, labels: bool = False, numbers: bool = False) -> Callable[[str, Opacities], Look]:
-    """How a layer by itself is drawn, by map style and by what is left out."""
-    return lambda style, others: Look(
-        style=style, regions=regions, labels=labels, numbers=numbers, grid=not (labels or numbers), opacities=others
-    )
-
-
-LAYERS: Final = (
-    ("Terrain", ("terrain",), _look()),
-    ("Elevation", ("elevation",), _look()),
-    ("Regions", ("regions",), _look(regions=True)),
-    ("Paths", ("paths",), _look()),
-    ("Hexsides", ("hexsides",), _look()),
-    ("Grid", ("grid",), _look()),
-    ("Features", ("features",), _look()),
-    ("Numbers", ("numbers",), _look(numbers=True)),
-    ("Names", ("labels",), _look(labels=True)),
-)
-"""Title, layers and look of each drawing, the lowest first."""
 
 
 def _own_layers(board: Board, items: Sequence[OnLayer]) -> Iterator[tuple[str, frozenset[str]]]:
@@ -174,7 +145,7 @@ class DrawnPictures:
     ) -> list[tuple[str, bytes]]:
         """The layers of a map as pictures of one size that lie on each other, the lowest first."""
         area, painted = self._painted_layers(source, style, furniture=furniture, units=units)
-        factor = pixels / (sqrt(3) * SCALE)
+        factor = pixels / (kind_of(source.board).pixels[0] * SCALE)
         found = []
         for title, paint_it in painted:
             self.tell(-1.0)
@@ -190,7 +161,7 @@ class DrawnPictures:
     def layer_pages(self, source: ExportSource, style: str, *, furniture: bool, units: bool, stacked: bool) -> bytes:
         """A PDF with a page for each layer of a map; with ``stacked`` each page has the layers below it too."""
         area, painted = self._painted_layers(source, style, furniture=furniture, units=units)
-        factor = MM_PER_RADIUS / SCALE
+        factor = kind_of(source.board).millimetres / SCALE
         size = QSizeF(area.width() * factor, area.height() * factor)
         sheet = QPageSize(size, QPageSize.Unit.Millimeter, "", QPageSize.SizeMatchPolicy.ExactMatch)
         layout = QPageLayout(sheet, QPageLayout.Orientation.Portrait, QMarginsF())
@@ -217,13 +188,10 @@ class DrawnPictures:
         margin = 0.25 * SCALE
         area = drawn_area(board, furniture).adjusted(-margin, -margin, margin, margin)
         found: list[tuple[str, Callable[[QPainter], None]]] = []
-        for title, layers, look_of in LAYERS:
+        for title, lettered, paint_it in layers_of(board, style):
             self.tell(-1.0)
-            others = tuple((layer, 0.0) for layer in ALL_LAYERS if layer not in layers)
-            look = look_of(style, others)
-            for name, hidden in _own_layers(board, board.labels) if look.labels else [("", frozenset[str]())]:
-                shown = replace(look, hidden=hidden)
-                found.append((title + name, partial(_paint_layer, atlas_for(board, look), area, shown)))
+            for name, hidden in _own_layers(board, board.labels) if lettered else [("", frozenset[str]())]:
+                found.append((title + name, partial(_paint_layer, paint_it, area, hidden)))
         for name, hidden in _own_layers(board, board.look.furniture) if furniture else ():
             setting = setting_of(board, scenario, Look(style=style, hidden=hidden))
             found.append((f"Furniture{name}", partial(_paint_pieces, setting, area)))
@@ -234,6 +202,16 @@ class DrawnPictures:
                 only = scenario.with_(setup=own)
                 found.append((f"Units: {side.name}", partial(_paint_side, printing, only, area, face)))
         return area, found
+
+    def base(self, scenario: Scenario, unit: Unit, pixels: int) -> bytes:
+        """A unit's base as it is seen from above."""
+        self.tell(-1.0)
+        need_application()
+        image = _blank(pixels, max(1, round(pixels * depth_of(scenario, unit) / BROAD)))
+        painter = QPainter(image)
+        kind_of_board(scenario.map).offers("piece")(painter, scenario, unit.key, QRectF(image.rect()))
+        painter.end()
+        return png(image)
 
     def two_sided(self, unit: Unit) -> bool:
         """Whether a unit has a reduced side."""
@@ -305,8 +283,8 @@ class DrawnPictures:
         paint(painter, atlas, part, scale, Look(grid=False, numbers=False, labels=False, regions=False), PAPER)
 
 
-def _paint_layer(atlas: Atlas, area: QRectF, look: Look, painter: QPainter) -> None:
-    paint(painter, atlas, area, 1.0, look, QColor(0, 0, 0, 0))
+def _paint_layer(layer: PaintLayer, area: QRectF, hidden: frozenset[str], painter: QPainter) -> None:
+    layer(painter, area, hidden)
 
 
 def _paint_pieces(setting: FurnitureContents, area: QRectF, painter: QPainter) -> None:

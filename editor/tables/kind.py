@@ -19,9 +19,10 @@ from editor.tables.canvas.faces import base_pixmap
 from editor.tables.canvas.layer import TableLayer
 from editor.tables.canvas.overlays import TableOverlay
 from editor.tables.canvas.units import TablePieces
-from editor.tables.scale import PER_GRAIN, base_polygon, depth_of, outline_path
+from editor.tables.scale import PER_GRAIN, base_polygon, outline_path
 from editor.tables.things import LABELS, Thing, path_of, said_of, thing_at
 from engine.boards.board import Board, Spot
+from engine.exchange.bases import depth_of
 from engine.scenario import Scenario, Unit
 from engine.tables.places import PACE, BasePlace, place
 from engine.tables.table import RegionSpots, TableLabel, table_of

@@ -11,16 +11,13 @@ from PySide6.QtGui import QPainterPath, QPolygonF
 from editor.canvas.drawing.paper import SCALE
 from engine.boards.board import Board
 from engine.errors import HexwrightError
-from engine.play import registry
-from engine.scenario import Scenario, Unit
+from engine.exchange.bases import USUAL_DEPTH
 from engine.tables.places import PACE, BasePlace, corners
 from engine.tables.table import UNIT, table_of
 
 PER_PACE: Final = SCALE / UNIT
 """Scene units to a pace."""
 PER_GRAIN: Final = PER_PACE / PACE
-USUAL_DEPTH: Final = 40
-"""Paces that a base is deep where its rules do not say."""
 
 
 def on_scene(x: float, y: float) -> QPointF:
@@ -67,15 +64,6 @@ def line_path(points: Iterable[tuple[float, float]]) -> QPainterPath:
 def base_polygon(where: BasePlace, depth: float = USUAL_DEPTH) -> QPolygonF:
     """A base in the scene, from its front left corner clockwise; ``depth`` is in paces."""
     return QPolygonF([QPointF(x * PER_GRAIN, y * PER_GRAIN) for x, y in corners(where, round(depth * PACE))])
-
-
-def depth_of(scenario: Scenario, unit: Unit) -> float:
-    """How deep a unit's base is, in paces, by the rules of its scenario."""
-    try:
-        depth = registry.system(scenario.system).base_depth
-    except HexwrightError:
-        return USUAL_DEPTH
-    return depth(unit) if depth is not None else USUAL_DEPTH
 
 
 def part_named(board: Board, area: str) -> QRectF:

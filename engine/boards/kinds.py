@@ -53,6 +53,10 @@ class BoardKind:
     """``(board) -> Mapping[Layer, Collection[str]]``: the kinds of the palette that lie on a map; empty for none."""
     length: float = 1.0
     """How many of its units of length are as long on paper as the circumradius of a hex."""
+    pixels: tuple[float, str] = (3**0.5, "hex")
+    """What the pixels of a picture are given for: its length in circumradii, and what it is called."""
+    millimetres: float = 0.43 * 25.4
+    """How long a circumradius is at true size: a hex takes a 5/8 inch counter."""
 
     def offers(self, what: str) -> Any:
         """What a field of the row names, imported."""
@@ -97,6 +101,9 @@ KINDS: Final[list[BoardKind]] = [
         gist="engine.tables.table:gist",
         used="engine.tables.table:used_kinds",
         length=40.0,
+        pixels=(2.5, "100 paces"),
+        # A base of 80 paces is 40 mm wide, for figures of 15 mm.
+        millimetres=20.0,
     ),
 ]
 

@@ -11,7 +11,7 @@ from pydantic import ValidationError
 from engine.boards.kinds import kind_of
 from engine.errors import HexwrightError
 from engine.exchange.losses import LostPart, StrictError
-from engine.exchange.rows import Format
+from engine.exchange.rows import Format, all_formats
 from engine.exchange.source import ExportSource, Options, Pictures
 from engine.formats.holding import refuse_to_replace
 from engine.writing import refuse_read_only, write_together
@@ -43,7 +43,10 @@ def survey(source: ExportSource, row: Format, options: Options) -> list[LostPart
         raise HexwrightError(f"a {row.title} can be imported only")
     kind = kind_of(source.board)
     if kind.key not in row.boards:
-        raise HexwrightError(f"a {row.title} does not take a {kind.title}")
+        takers = [one.title for one in all_formats() if one.writer and kind.key in one.boards]
+        raise HexwrightError(
+            f"a {kind.title} cannot go into this format: {row.title}. It can go into: {', '.join(takers)}"
+        )
     found: list[LostPart] = row.offers("survey")(source, options)
     return found
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from engine.boards.board import Board
 from engine.exchange.rows import Format
 from engine.exchange.source import ExportSource, Options, placed
 from engine.hexes.board.battlemap import BattleMap
@@ -22,16 +23,21 @@ def facts(source: ExportSource, row: Format, options: Options) -> list[str]:
     return [line for line in said if line]
 
 
-def _board(board: BattleMap, options: Options) -> str:
+def _board(board: Board, options: Options) -> str:
     pixels = getattr(options, "pixels", None)
     if not isinstance(pixels, int):
-        return f"Map: {board.grid.columns} x {board.grid.rows} hexes"
+        if isinstance(board, BattleMap):
+            return f"Map: {board.grid.columns} x {board.grid.rows} hexes"
+        wide, high = board.extent
+        return f"Table: {wide:,.0f} x {high:,.0f} paces"
     place = placed(board, pixels, furniture=bool(getattr(options, "furniture", False)))
     memory = place.width * place.height * BYTES_PER_PIXEL / 1e6
     return f"Board: {place.width:,} x {place.height:,} pixels; it takes {memory:,.0f} MB of memory there"
 
 
-def _numbers(board: BattleMap) -> str:
+def _numbers(board: Board) -> str:
+    if not isinstance(board, BattleMap):
+        return ""
     hexes = list(board.grid.hexes)
     return f"Hex numbers: {board.grid.name(hexes[0])} to {board.grid.name(hexes[-1])}" if hexes else ""
 

@@ -52,7 +52,7 @@ class HexListReading(Options):
 def survey(source: ExportSource, options: Options) -> list[LostPart]:
     """What would be lost."""
     found = [loss("LOSS109", f"scenario {scenario.name}") for scenario in source.scenarios]
-    return found + ([loss("LOSS110", "the underlay picture")] if source.board.look.underlays else [])
+    return found + ([loss("LOSS110", "the underlay picture")] if source.hexes.look.underlays else [])
 
 
 # -- out ------------------------------------------------------------------------------------------------------------
@@ -60,17 +60,17 @@ def survey(source: ExportSource, options: Options) -> list[LostPart]:
 
 def write_csv(source: ExportSource, options: Options, pictures: Pictures, name: str) -> dict[str, bytes]:
     """A row a hex, with the rest of the map in the heading of a last column."""
-    facts = f"{FACTS} {json.dumps({'made': MADE} | facts_of(source.board, places=True), ensure_ascii=False)}"
+    facts = f"{FACTS} {json.dumps({'made': MADE} | facts_of(source.hexes, places=True), ensure_ascii=False)}"
     rows: list[list[object]] = [[*COLUMNS, facts]]
-    for row in _rows(source.board):
+    for row in _rows(source.hexes):
         rows.append([" ".join(row[name]) if isinstance(row[name], list) else row[name] for name in COLUMNS])
     return {".csv": spreadsheets.dumped(rows).encode("utf-8", "replace")}
 
 
 def write_json(source: ExportSource, options: Options, pictures: Pictures, name: str) -> dict[str, bytes]:
     """An entry a hex, with the rest of the map beside them."""
-    facts = {"made": MADE} | facts_of(source.board, places=True)
-    data = {FACTS: facts, "name": source.board.name, "hexes": list(_rows(source.board))}
+    facts = {"made": MADE} | facts_of(source.hexes, places=True)
+    data = {FACTS: facts, "name": source.hexes.name, "hexes": list(_rows(source.hexes))}
     return {".json": (json.dumps(data, ensure_ascii=False, indent=1) + "\n").encode("utf-8", "replace")}
 
 

@@ -7,17 +7,18 @@ from typing import Final, Literal
 
 from pydantic import Field
 
+from engine.boards.kinds import kind_of
 from engine.exchange.archives import packed
+from engine.exchange.hidden import kept_back, secret
 from engine.exchange.losses import LostPart, loss
 from engine.exchange.source import MADE, ExportSource, Options, Pictures, placed, unprinted
 from engine.exchange.trees import begun, text_of
+from engine.plural import counted
 from engine.scenario.model import Scenario
 
 _INSIDE: Final = re.compile(r"<defs>.*(?=</svg>)", re.DOTALL)
 _ID: Final = re.compile(r'\bid="([^"]+)"')
 _USED: Final = re.compile(r'url\(#([^)]+)\)|href="#([^"]+)"')
-MM: Final = 0.43 * 25.4
-"""Millimetres of a circumradius on paper, so that a hex takes a 5/8 inch counter."""
 
 
 class LayeredOptions(Options):
@@ -40,7 +41,7 @@ class DrawingOptions(LayeredOptions):
 class LayerPictureOptions(LayeredOptions):
     """How pictures of layers are drawn."""
 
-    pixels: int = Field(100, ge=20, le=300, description="pixels from side to side of a hex")
+    pixels: int = Field(100, ge=20, le=300, description="pixels from side to side of a hex, or for 100 paces")
 
 
 class LayerPageOptions(LayeredOptions):
@@ -60,6 +61,11 @@ def survey(source: ExportSource, options: LayeredOptions) -> list[LostPart]:
     hidden = [u for one in source.scenarios for group in one.deployments if group.hidden for u in group.units]
     if hidden and options.units and not options.hidden:
         found.append(loss("LOSS104", "groups set up in secret", hidden, "hidden=true"))
+    kept = sorted({unit for one in source.scenarios for unit in kept_back(one)})
+    if kept and options.units and not options.hidden:
+        found.append(
+            loss("LOSS104", f"{counted(len(kept), 'unit')} in ambush or on a flank march", kept, "hidden=true")
+        )
     return found
 
 
@@ -70,7 +76,8 @@ def write(source: ExportSource, options: DrawingOptions, pictures: Pictures, nam
         shown, options.style, furniture=options.furniture, units=options.units, text=options.text == "text"
     )
     left, top, width, height = area
-    wide, high = round(width * MM, 3), round(height * MM, 3)
+    millimetres = kind_of(source.board).millimetres
+    wide, high = round(width * millimetres, 3), round(height * millimetres, 3)
     head = {
         "xmlns": "http://www.w3.org/2000/svg",
         "xmlns:xlink": "http://www.w3.org/1999/xlink",
@@ -89,7 +96,7 @@ def write(source: ExportSource, options: DrawingOptions, pictures: Pictures, nam
         begun("rect", {"width": f"{wide:g}", "height": f"{high:g}", "fill": "#ffffff"}, end="/>"),
     ]
     for number, (title, svg, unit) in enumerate(layers, 1):
-        scale = MM * unit
+        scale = millimetres * unit
         placed = f"scale({scale:.8g}) translate({-left / unit:.8g} {-top / unit:.8g})"
         group = {"id": f"layer{number}", "inkscape:groupmode": "layer", "inkscape:label": title}
         inside = _INSIDE.search(svg)
@@ -129,8 +136,8 @@ def _without_hidden(source: ExportSource) -> ExportSource:
     """The same without the units of groups that are set up in secret."""
 
     def seen(scenario: Scenario) -> Scenario:
-        secret = {unit for group in scenario.deployments if group.hidden for unit in group.units}
-        return scenario.with_(setup={unit: at for unit, at in scenario.setup.items() if unit not in secret})
+        left_out = secret(scenario, hidden=False)
+        return scenario.with_(setup={unit: at for unit, at in scenario.setup.items() if unit not in left_out})
 
     return ExportSource(source.board, tuple(map(seen, source.scenarios)), source.folder)
 

@@ -10,15 +10,21 @@ from typing import Any, Final, Literal
 
 from pydantic import Field, field_validator
 
+from engine.boards.board import Board
+from engine.boards.kinds import kind_of
 from engine.errors import HexwrightError
+from engine.exchange.bases import BROAD, depth_of, standing
+from engine.exchange.hidden import secret
 from engine.exchange.losses import LostPart, loss
 from engine.exchange.source import MADE, BoardPicture, ExportSource, Options, Pictures, placed, unprinted
 from engine.exchange.vassal.notes import title_of
 from engine.exchange.vassal.surveying import of_scenario
-from engine.exchange.vassal.trays import TrayGroup, arriving, off_the_map, secret
+from engine.exchange.vassal.trays import TrayGroup, arriving, off_the_map
+from engine.hexes.board.battlemap import BattleMap, hexes_of
 from engine.hexes.board.grid import NOWHERE
 from engine.scenario.model import Scenario, Unit
 from engine.scenario.victory_words import line_text, win_text
+from engine.tables.table import Table
 
 Data = dict[str, Any]
 MOST_PIXELS: Final = 10_000
@@ -36,14 +42,16 @@ class SimulatorOptions(Options):
     """How an object is written."""
 
     address: str = Field("", description="address of the folder where the pictures will be, such as https://…/game/")
-    hex: float = Field(1.0, ge=0.3, le=4.0, description="inches on the table from side to side of a hex")
-    pixels: int = Field(100, ge=40, le=200, description="pixels from side to side of a hex on the board")
-    counters: int = Field(150, ge=50, le=500, description="pixels of a counter's side")
+    hex: float = Field(1.0, ge=0.3, le=4.0, description="inches there from side to side of a hex, or for 100 paces")
+    pixels: int = Field(
+        100, ge=40, le=200, description="pixels of the board from side to side of a hex, or for 100 paces"
+    )
+    counters: int = Field(150, ge=50, le=500, description="pixels of a counter's side, or of a base's front")
     style: Literal["organic", "plain", "grey"] = Field("organic", description="map style of the board")
     numbers: bool = Field(True, description="print hex numbers on the board")
     furniture: bool = Field(True, description="draw legend, boxes and tracks beside the board")
     units: bool = Field(True, description="include units")
-    hidden: bool = Field(False, description="include groups that are set up in secret")
+    hidden: bool = Field(False, description="include units that are set up in secret")
 
     @field_validator("address")
     @classmethod
@@ -98,7 +106,7 @@ class _Object:
             fits = int(self.options.pixels * MOST_PIXELS / longer)
             raise HexwrightError(
                 f"a board of {place.width:,} x {place.height:,} pixels is too large for Tabletop Simulator;"
-                f" {fits} pixels per hex fit, pixels={fits}"
+                f" {fits} pixels per {kind_of(self.source.board).pixels[1]} fit, pixels={fits}"
             )
         objects = [self._board(place)]
         scenario = self.source.scenario
@@ -120,9 +128,9 @@ class _Object:
         per_pixel = self.options.hex / self.options.pixels
         return place.width * per_pixel / 2, place.height * per_pixel / 2
 
-    def _share(self, place: BoardPicture, h: int) -> tuple[float, float]:
-        """Where the centre of a hex is: -1 to 1 from the left to the right of the board, and from the top down."""
-        x, y = self.source.board.grid.centre(h)
+    def _share(self, place: BoardPicture, at: tuple[float, float]) -> tuple[float, float]:
+        """Where a point of the paper is: -1 to 1 from the left to the right of the board, and from the top down."""
+        x, y = at
         return (
             2 * (x - place.left) * place.scale / place.width - 1,
             2 * (y - place.top) * place.scale / place.height - 1,
@@ -141,7 +149,7 @@ class _Object:
         # The board is turned by 180 degrees, as objects are that face the player: its own x runs to the left, z down.
         made["AttachedSnapPoints"] = [
             {"Position": {"x": _round(-u), "y": THICK, "z": _round(v)}, "Rotation": {"x": 0.0, "y": 0.0, "z": 0.0}}
-            for u, v in (self._share(place, h) for h in board.grid.hexes)
+            for u, v in (self._share(place, at) for at in _centres(board))
         ]
         return made
 
@@ -149,18 +157,31 @@ class _Object:
 
     def _set_up(self, scenario: Scenario, place: BoardPicture) -> Iterator[Data]:
         """The counters of the set-up, stacked in the order of the scenario."""
-        grid = self.source.board.grid
-        left_out = secret(scenario, hidden=self.options.hidden)
+        board, left_out = self.source.board, secret(scenario, hidden=self.options.hidden)
+        if isinstance(board, Table):
+            yield from self._bases(board, scenario, place, left_out)
+            return
+        grid = hexes_of(board).grid
         wide, high = self._inches(place)
         piled: dict[int, int] = {}
         for key, spelled in scenario.setup.items():
             h = grid.find(spelled)
             if key not in scenario.units or key in left_out or h == NOWHERE:
                 continue
-            u, v = self._share(place, h)
+            u, v = self._share(place, grid.centre(h))
             below = piled.get(h, 0)
             piled[h] = below + 1
             yield self._counter(scenario, scenario.units[key], (u * wide, TOP + THICK * (below + 0.5), -v * high))
+
+    def _bases(self, table: Table, scenario: Scenario, place: BoardPicture, left_out: set[str]) -> Iterator[Data]:
+        """The bases on a table, each where it stands and as it faces."""
+        wide, high = self._inches(place)
+        length = kind_of(table).length
+        for base in standing(table, scenario, left_out):
+            u, v = self._share(place, (base.x / length, base.y / length))
+            made = self._counter(scenario, base.unit, (u * wide, TOP + THICK / 2, -v * high))
+            made["Transform"]["rotY"] = _round((180.0 + base.facing) % 360)
+            yield made
 
     def _bags(self, scenario: Scenario, place: BoardPicture) -> Iterator[Data]:
         """A bag for each group of arrivals, and for each group that is not on the map, right of the board."""
@@ -181,19 +202,26 @@ class _Object:
             yield made
 
     def _counter(self, scenario: Scenario, unit: Unit, at: tuple[float, float, float]) -> Data:
-        options = self.options
-        front = self.pictures.counter(scenario, unit, options.counters, back=False, folder=self.source.folder)
-        back = b""
-        if self.pictures.two_sided(unit):
-            back = self.pictures.counter(scenario, unit, options.counters, back=True, folder=self.source.folder)
-        half = COUNTER * options.hex / 2
-        made = self._tile(f"unit {unit.key}", unit.name, at, (half, half))
+        front, back, half = self._faces(scenario, unit)
+        made = self._tile(f"unit {unit.key}", unit.name, at, half)
         made["Description"] = _about(scenario, unit)
         made["Tags"] = [tag for tag in (scenario.sides[unit.side].name, unit.formation) if tag]
         number = f"{len(self.images):04d}"
         reverse = self._picture(f"-{number}-back.png", back) if back else ""
         made["CustomImage"] = self._image(f"-{number}-front.png", front, reverse, stackable=False)
         return made
+
+    def _faces(self, scenario: Scenario, unit: Unit) -> tuple[bytes, bytes, tuple[float, float]]:
+        """The front of a unit, its back, empty where it has none, and half its width and height in inches."""
+        options, folder = self.options, self.source.folder
+        if isinstance(self.source.board, Table):
+            inches = options.hex / (kind_of(self.source.board).length * kind_of(self.source.board).pixels[0])
+            half = (BROAD * inches / 2, depth_of(scenario, unit) * inches / 2)
+            return self.pictures.base(scenario, unit, options.counters), b"", half
+        front = self.pictures.counter(scenario, unit, options.counters, back=False, folder=folder)
+        two_sided = self.pictures.two_sided(unit)
+        back = self.pictures.counter(scenario, unit, options.counters, back=True, folder=folder) if two_sided else b""
+        return front, back, (COUNTER * options.hex / 2, COUNTER * options.hex / 2)
 
     # -- objects ------------------------------------------------------------------------------------------------
 
@@ -236,6 +264,12 @@ class _Object:
         return self.options.address + self.name + known
 
 
+def _centres(board: Board) -> Iterator[tuple[float, float]]:
+    """The points of the paper to which counters snap: the centres of hexes; none on a table."""
+    if isinstance(board, BattleMap):
+        yield from (board.grid.centre(h) for h in board.grid.hexes)
+
+
 def _notes(source: ExportSource) -> str:
     """What a player reads of the board: rules, battle, victory, sources."""
     parts = []
@@ -246,7 +280,8 @@ def _notes(source: ExportSource) -> str:
         lines += [win_text(scenario, win) for win in victory.wins]
         parts += [scenario.description, victory.text, *lines, scenario.provenance]
     board = source.board
-    parts += [f"A hex is {board.scale} across." if board.scale else "", board.provenance]
+    scale = f"A hex is {board.scale} across." if board.scale and isinstance(board, BattleMap) else ""
+    parts += [scale, board.provenance]
     return "\n\n".join(part for part in parts if part)
 
 

@@ -16,6 +16,8 @@ PARTS: Final = {
     "features": "features",
     "hexsides": "hexsides",
     "paths": "roads",
+    "areas": "areas",
+    "lines": "roads, rivers and walls",
     "names": "place names",
     "regions": "regions",
     "furniture": "map furniture",

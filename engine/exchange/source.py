@@ -9,6 +9,7 @@ from typing import Final, NamedTuple, Protocol
 from pydantic import BaseModel, ConfigDict
 
 from engine.boards.board import Board
+from engine.boards.kinds import kind_of
 from engine.boards.palette import Palette
 from engine.boards.user_layers import OnLayer
 from engine.boards.user_layers import unprinted as unprinted_layers
@@ -19,7 +20,7 @@ from engine.exchange.matches import MatchingTable
 from engine.exchange.matching import TerrainMatch
 from engine.formats.boards import dump_map
 from engine.formats.holding import MADE_BY
-from engine.hexes.board.battlemap import BattleMap
+from engine.hexes.board.battlemap import BattleMap, hexes_of
 from engine.plural import counted
 from engine.scenario.model import Scenario, Unit
 
@@ -41,9 +42,9 @@ def is_same_map(one: Board, other: Board) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class ExportSource:
-    """What is exported: a map, and the scenarios on it."""
+    """What is exported: a map of any kind, and the scenarios on it."""
 
-    board: BattleMap
+    board: Board
     scenarios: tuple[Scenario, ...] = ()
     folder: str = ""
     """Where the pictures on counters are looked up."""
@@ -51,6 +52,11 @@ class ExportSource:
     def __post_init__(self) -> None:
         if any(not is_same_map(scenario.map, self.board) for scenario in self.scenarios[1:]):
             raise HexwrightError("these scenarios are on different maps; export each map by itself")
+
+    @property
+    def hexes(self) -> BattleMap:
+        """The map, for formats of hexes; raises HexwrightError for a map of another kind."""
+        return hexes_of(self.board)
 
     @property
     def scenario(self) -> Scenario | None:
@@ -149,25 +155,31 @@ class Pictures(Protocol):
     def layer_pages(self, source: ExportSource, style: str, *, furniture: bool, units: bool, stacked: bool) -> bytes:
         """A PDF with a page for each layer; with ``stacked`` each page has the layers below it too."""
 
+    def base(self, scenario: Scenario, unit: Unit, pixels: int) -> bytes:
+        """A unit's base on a table as it is seen from above, its front up; it is ``pixels`` wide."""
+
     def two_sided(self, unit: Unit) -> bool:
         """Whether a unit has a reduced side to be drawn."""
 
 
-def placed(board: BattleMap, pixels: float, *, furniture: bool, margin: float = 0.25) -> BoardPicture:
-    """Where a board's picture lies, with the centre of its upper left hex on a whole pixel. ``pixels`` are from side
-    to side of a hex. Raises HexwrightError, with what fits, when it is too large."""
-    scale = pixels / 3**0.5
-    left, top, right, bottom = 0.0, 0.0, *board.extent
+def placed(board: Board, pixels: float, *, furniture: bool, margin: float = 0.25) -> BoardPicture:
+    """Where a board's picture lies, with the centre of its upper left hex, or the corner of a table, on a whole pixel.
+    ``pixels`` are from side to side of a hex, or for 100 paces. Raises HexwrightError, with what fits, when it is too
+    large."""
+    kind = kind_of(board)
+    across, measure = kind.pixels
+    scale = pixels / across
+    left, top, right, bottom = 0.0, 0.0, *(side / kind.length for side in board.extent)
     for item in board.look.furniture if furniture else ():
         x, y, beyond, below = item.rect
         left, top, right, bottom = min(left, x), min(top, y), max(right, beyond), max(bottom, below)
-    x, y = board.grid.paper(board.grid.lattice(0))
+    x, y = board.grid.paper(board.grid.lattice(0)) if isinstance(board, BattleMap) else (0.0, 0.0)
     left, top = (middle - _whole((middle - edge + margin) * scale) / scale for middle, edge in ((x, left), (y, top)))
     width, height = _whole((right + margin - left) * scale), _whole((bottom + margin - top) * scale)
     if width * height > MOST_PIXELS:
         fits = int(pixels * (MOST_PIXELS / (width * height)) ** 0.5)
         raise HexwrightError(
-            f"a board of {width:,} x {height:,} pixels is too large; {fits} pixels per hex fit, pixels={fits}"
+            f"a board of {width:,} x {height:,} pixels is too large; {fits} pixels per {measure} fit, pixels={fits}"
         )
     return BoardPicture(b"", width, height, left, top, scale)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Final, NamedTuple, Protocol, TypeVar, cast
 
@@ -98,6 +98,8 @@ class System:
     """Whether a scenario may say who wins when points are equal; False where the rules call it a draw themselves."""
     base_depth: Callable[[Unit], float] | None = None
     """How deep a unit's base is, in paces, in systems that are played on tables."""
+    hidden: Callable[[Scenario], Collection[str]] | None = None
+    """The units that a scenario's exclusive rules hide from the enemy at the beginning; None where they hide none."""
     players_set_up: bool = False
     """Whether players set up every unit that the scenario leaves out of its set-up."""
     sides: tuple[int, int] = TWO_SIDES

@@ -19,8 +19,9 @@ from editor.output.paper.measures import MM
 from editor.tables.canvas.faces import face_of
 from editor.tables.drawing.bases import draw_base
 from editor.tables.printing.papers import plan_bases
-from editor.tables.scale import PER_PACE, depth_of
+from editor.tables.scale import PER_PACE
 from engine.errors import HexwrightError
+from engine.exchange.bases import depth_of
 from engine.formats import load_scenario
 from engine.formats.holding import held
 from engine.scenario import Scenario

@@ -21,8 +21,10 @@ from editor.commandline import cli
 from editor.output.exchange_pictures import DrawnPictures
 from engine import formats
 from engine.exchange import profiles
+from engine.exchange.bases import depth_of
 from engine.exchange.source import ExportSource, placed
 from engine.hexes.board.battlemap import hexes_of
+from engine.tables import places as table_places
 
 SVG = "{http://www.w3.org/2000/svg}"
 INKSCAPE = "{http://www.inkscape.org/namespaces/inkscape}"
@@ -47,6 +49,43 @@ def test_a_scenario_becomes_a_module_with_drawn_pictures(capsys: pytest.CaptureF
     assert board.width() > 700
     assert len({board.pixel(x, 200) for x in range(0, board.width(), 7)}) > 5, "the map is drawn"
     assert (counter.width(), counter.height()) == (75, 75)
+
+
+def test_a_table_goes_out_as_a_drawing_and_is_refused_by_name(capsys: pytest.CaptureFixture[str]) -> None:
+    assert cli.main(["export", "teaching_table", "-o", "t.svg", "--set", "units=true"]) == 0
+    root = ElementTree.parse("t.svg").getroot()
+    assert (root.get("width"), root.get("height")) == ("910mm", "610mm"), "1,800 by 1,200 paces and a margin"
+    assert [group.get(f"{INKSCAPE}label") for group in root.iter(f"{SVG}g") if group.get(f"{INKSCAPE}label")] == [
+        *("Ground", "Areas", "Roads, rivers and walls", "Regions", "Names", "Units: Red", "Units: Blue"),
+    ]
+    assert cli.main(["export", "teaching_table", "-o", "t.tmx"]) == 2
+    said = capsys.readouterr().err
+    assert "a table without hexes cannot go into this format: Tiled map (TMX). It can go into: object for Tab" in said
+    assert not Path("t.tmx").exists()
+
+
+def test_every_base_lies_in_the_picture_of_its_side() -> None:
+    options = ["--set", "units=true", "--set", "pixels=100", "--set", "style=grey"]
+    assert cli.main(["export", "teaching_table", "-o", "t.layers.zip", *options]) == 0
+    scenario = formats.load_scenario("teaching_table")
+    with zipfile.ZipFile("t.layers.zip") as archive:
+        names = [name for name in archive.namelist() if "units" in name]
+        sides = [np.asarray(Image.open(io.BytesIO(archive.read(name))))[..., 3] > 128 for name in names]
+        hill = np.asarray(Image.open(io.BytesIO(archive.read("02-areas.png"))))[910, 700]
+    assert hill[3] == 255
+    assert hill[0] == hill[1] == hill[2], "areas are grey"
+    # A pixel is a pace, and 10 paces are around the table.
+    for solid, side in zip(sides, scenario.sides, strict=True):
+        bases = [
+            (table_places.parse(at), depth_of(scenario, scenario.units[key]))
+            for key, at in scenario.setup.items()
+            if scenario.units[key].side == side
+        ]
+        for where, depth in bases:
+            for ahead, aside in ((-2, 0), (2 - depth, 37), (2 - depth, -37)):
+                x, y = where.at(round(ahead * table_places.PACE), round(aside * table_places.PACE))
+                assert solid[10 + y // table_places.PACE, 10 + x // table_places.PACE]
+        assert solid.sum() == pytest.approx(sum(80 * depth for _, depth in bases), rel=0.06)
 
 
 def test_several_scenarios_of_one_map_go_into_one_module_and_come_back(capsys: pytest.CaptureFixture[str]) -> None:

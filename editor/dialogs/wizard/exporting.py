@@ -37,6 +37,7 @@ from editor.dialogs.wizard.preview import (
 from editor.output.exchange_pictures import DrawnPictures
 from editor.plain import PlainLabel, as_written
 from editor.work.background import Worker
+from engine.boards.kinds import kind_of
 from engine.errors import HexwrightError
 from engine.exchange.exporting import export, survey, writing_options
 from engine.exchange.losses import LostPart
@@ -95,7 +96,9 @@ class ExportWizard(Wizard):
         self._artist.start(partial(_small_pictures, self.source), self._show_cards, self._no_cards)
 
     def _ordered(self, last: str) -> list[Format]:
-        """The formats that are written: the last one first, then those that take along most of this document."""
+        """The formats that this map can be written as: the last one first, then those that take along most of this
+        document."""
+        board = kind_of(self.source.board).key
         scenario = self.source.scenario
         has_units = scenario is not None and bool(scenario.units)
 
@@ -103,7 +106,7 @@ class ExportWizard(Wizard):
             wanted = "units" in row.carries or row.needs == "units"
             return row.key != last, row.needs == "units" and not has_units, has_units and not wanted
 
-        return sorted((row for row in all_formats() if row.writer), key=rank)
+        return sorted((row for row in all_formats() if row.writer and board in row.boards), key=rank)
 
     def _where_page(self) -> QWidget:
         self.cards = QListWidget()

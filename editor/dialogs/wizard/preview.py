@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from math import sqrt
 from typing import Final
 
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QFontDatabase, QImage, QPainter, QPalette, QPen, QPixmap, QResizeEvent
 from PySide6.QtWidgets import QSizePolicy, QVBoxLayout, QWidget
 
+from editor.kinds import kind_of_board
 from editor.output.exchange_pictures import DrawnPictures
 from editor.plain import PlainLabel
+from engine.boards.kinds import kind_of
 from engine.errors import HexwrightError
 from engine.exchange.facts import facts
 from engine.exchange.rows import Format
@@ -66,8 +67,9 @@ def board_part(source: ExportSource, options: Options) -> QImage:
     across = float(pixels) if isinstance(pixels, int) else TILES.get(str(getattr(options, "tiles", "")), 60)
     style = str(getattr(options, "style", "organic"))
     numbers = bool(getattr(options, "numbers", True))
-    scale = across / sqrt(3)
-    x, y = (part / 2 for part in source.board.extent)
+    kind = kind_of(source.board)
+    scale = across / kind.pixels[0]
+    x, y = (part / kind.length / 2 for part in source.board.extent)
     left, top = x - PART.width() / 2 / scale, y - PART.height() / 2 / scale
     place = BoardPicture(b"", PART.width(), PART.height(), left, top, scale)
     drawn = DrawnPictures().board(source, place, style=style, numbers=numbers, furniture=False)
@@ -76,7 +78,8 @@ def board_part(source: ExportSource, options: Options) -> QImage:
 
 def small_map(source: ExportSource, size: QSize = SMALL) -> QImage:
     """The whole map in this many pixels at most."""
-    wide, high = source.board.extent
+    length = kind_of(source.board).length
+    wide, high = (side / length for side in source.board.extent)
     scale = min(size.width() / wide, size.height() / high)
     place = BoardPicture(b"", max(1, round(wide * scale)), max(1, round(high * scale)), 0.0, 0.0, scale)
     drawn = DrawnPictures().board(source, place, style="organic", numbers=False, furniture=False)
@@ -101,7 +104,11 @@ def counters_of(source: ExportSource, count: int = 3, pixels: int = 34) -> list[
     units = list(scenario.units.values())[:count] if scenario is not None else []
     drawn = DrawnPictures()
     return [
-        QImage.fromData(drawn.counter(scenario, unit, pixels, back=False, folder=source.folder))
+        QImage.fromData(
+            drawn.base(scenario, unit, pixels)
+            if kind_of_board(scenario.map).bases
+            else drawn.counter(scenario, unit, pixels, back=False, folder=source.folder)
+        )
         for unit in units
         if scenario is not None
     ]

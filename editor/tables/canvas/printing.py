@@ -11,8 +11,9 @@ from editor.canvas.drawing.paper import DESK
 from editor.canvas.pieces import pieces_of_setup
 from editor.tables.canvas.art import StyledArt
 from editor.tables.canvas.faces import face_of, paint_base
-from editor.tables.scale import base_polygon, depth_of
+from editor.tables.scale import base_polygon
 from editor.tables.things import TableScene
+from engine.exchange.bases import depth_of
 from engine.scenario.model import Scenario
 from engine.tables.places import BasePlace
 from engine.tables.table import Table

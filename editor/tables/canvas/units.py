@@ -27,8 +27,9 @@ from editor.document.document import Document
 from editor.tables.canvas.faces import SELECTED, face_of, paint_base
 from editor.tables.canvas.handling import snapped, turned
 from editor.tables.drawing.bases import BaseFace
-from editor.tables.scale import PER_GRAIN, PER_PACE, base_polygon, depth_of, spot_at
+from editor.tables.scale import PER_GRAIN, PER_PACE, base_polygon, spot_at
 from editor.tables.things import TableScene, Thing
+from engine.exchange.bases import depth_of
 from engine.scenario import Scenario
 from engine.tables.places import PACE, BasePlace
 

@@ -55,9 +55,23 @@ class TableArt:
     ) -> None:
         """Paint what lies in a rectangle, in paces; ``scale`` is in pixels a pace."""
         painter.save()
+        painter.setClipRect(rect & self.rect, Qt.ClipOperation.IntersectClip)
+        self.paint_ground(painter, rect, scale)
+        self.paint_things(painter, rect, scale, hidden, hidden_layers)
+        painter.restore()
+
+    def paint_things(
+        self,
+        painter: QPainter,
+        rect: QRectF,
+        scale: float,
+        hidden: Collection[str] = (),
+        hidden_layers: Collection[str] = (),
+    ) -> None:
+        """Paint what lies on the ground in a rectangle: areas, lines, regions and names."""
+        painter.save()
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.setClipRect(rect & self.rect, Qt.ClipOperation.IntersectClip)
-        self._paint_ground(painter, rect, scale)
         for strokes in self._visible(rect, hidden):
             strokes.paint(painter, fine=scale >= FINE)
         if scale >= NAMES:
@@ -81,7 +95,9 @@ class TableArt:
 
     # -- the ground -------------------------------------------------------------------------------------------
 
-    def _paint_ground(self, painter: QPainter, rect: QRectF, scale: float) -> None:
+    def paint_ground(self, painter: QPainter, rect: QRectF, scale: float) -> None:
+        """Paint the bare ground in a rectangle, with its tufts of grass."""
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         kind = self._kind(self.table.ground)
         colour = kind.colour if kind else _PLAIN
         painter.fillRect(rect & self.rect, QColor(colour))

@@ -14,7 +14,7 @@ from editor.kinds import TABLES
 from editor.stage.submenus import FORMING_MENU
 from editor.tables.grouping import FORMS, rotated, whole
 from editor.tables.playing.aiming import whole_group
-from editor.tables.scale import depth_of
+from engine.exchange.bases import depth_of
 from engine.plural import counted
 from engine.tables.places import BasePlace
 

@@ -15,8 +15,9 @@ from editor.preview.position import seen
 from editor.stage.stage import Stage
 from editor.tables.playing.judge import SLICE, judgement
 from editor.tables.playing.plan import AHEAD, WHEEL_LEFT, WHEEL_RIGHT, MovePart, MovePlan, in_order
-from editor.tables.scale import base_polygon, depth_of, outline_path
+from editor.tables.scale import base_polygon, outline_path
 from engine.errors import HexwrightError
+from engine.exchange.bases import depth_of
 from engine.play import Game, registry
 from engine.play.questions import Question
 from engine.scenario import Scenario

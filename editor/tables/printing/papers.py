@@ -25,9 +25,10 @@ from editor.output.sheets import PAPERS
 from editor.tables.canvas.faces import face_of_unit
 from editor.tables.canvas.printing import TablePrinting
 from editor.tables.drawing.bases import draw_base
-from editor.tables.scale import PER_PACE, depth_of
+from editor.tables.scale import PER_PACE
 from editor.tables.things import TableScene
 from engine.errors import HexwrightError
+from engine.exchange.bases import depth_of
 from engine.scenario import Scenario
 from engine.tables.table import table_of
 from engine.writing import written_whole

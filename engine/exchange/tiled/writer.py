@@ -29,7 +29,7 @@ LAYERS: Final = ("Terrain", "Elevation", "Regions", "Hexsides", "Paths", "Featur
 def survey(source: ExportSource, options: TiledOptions) -> list[LostPart]:
     """What would be lost."""
     found = []
-    if source.board.look.underlays:
+    if source.hexes.look.underlays:
         found.append(loss("LOSS110", "the underlay picture"))
     for scenario in source.scenarios:
         if not options.units:
@@ -56,7 +56,7 @@ def write_tmj(source: ExportSource, options: TiledOptions, pictures: Pictures, n
 
 
 def _map(source: ExportSource, options: TiledOptions, pictures: Pictures, name: str) -> tuple[Data, dict[str, bytes]]:
-    board = source.board
+    board = source.hexes
     grid, tiles = board.grid, tiles_of(board.grid, options.tiles)
     kinds, levels = list(board.palette.terrain), max(board.elevation)
     width, height = tiles.size

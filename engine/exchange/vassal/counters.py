@@ -9,11 +9,11 @@ from typing import Final
 
 from PIL import Image, ImageDraw
 
+from engine.exchange.hidden import secret
 from engine.exchange.source import ExportSource, Pictures
 from engine.exchange.trees import Element
 from engine.exchange.vassal.options import VassalOptions
 from engine.exchange.vassal.pieces import Trait, basic, definition, flip, marks, prototype, usual_traits
-from engine.exchange.vassal.trays import secret
 from engine.formats.roster import cell, columns
 from engine.scenario import formations
 from engine.scenario.counters import CounterDesign

@@ -81,17 +81,17 @@ class _Module:
 
     def packed(self) -> bytes:
         """The archive."""
-        place = placed(self.source.board, self.options.pixels, furniture=self.options.furniture)
+        place = placed(self.source.hexes, self.options.pixels, furniture=self.options.furniture)
         root = self._root(place)
         entries = [
             ("moduledata", _module_data(self.source)),
             ("buildFile.xml", document(root)),
             (notes.NOTES, notes.page(self.source)),
             ("help/" + notes.NOTES, notes.page(self.source)),
-            (OWN_MAP, dump_map(self.source.board).encode("utf-8", "replace")),
+            (OWN_MAP, dump_map(self.source.hexes).encode("utf-8", "replace")),
         ]
-        if "/" in self.source.board.palette.key or self.source.board.palette.key.startswith("."):
-            entries.append((OWN_PALETTE, dump_palette(self.source.board.palette).encode("utf-8", "replace")))
+        if "/" in self.source.hexes.palette.key or self.source.hexes.palette.key.startswith("."):
+            entries.append((OWN_PALETTE, dump_palette(self.source.hexes.palette).encode("utf-8", "replace")))
         entries += list(self._saves())
         entries += [("images/" + name, data) for name, data in sorted((self.images | self.counters.images).items())]
         return packed(entries, frozenset({"moduledata"}))
@@ -133,7 +133,7 @@ class _Module:
 
     def _properties(self) -> Element:
         """What VASSAL has no place for, so that an import finds it again."""
-        facts: dict[str, Any] = {"map": self.source.board.name}
+        facts: dict[str, Any] = {"map": self.source.hexes.name}
         if self.forces:
             facts |= _facts_of([force.scenario for force in self.forces])
         if self.several:
@@ -150,7 +150,7 @@ class _Module:
     # -- maps ---------------------------------------------------------------------------------------------------
 
     def _maps(self, place: BoardPicture) -> Iterator[Element]:
-        board, options = self.source.board, self.options
+        board, options = self.source.hexes, self.options
         grid = board.grid
         # What tracks and boxes show is that of one scenario.
         shown = self.source if not self.several else ExportSource(board, (), self.source.folder)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from engine.exchange.hidden import kept_back
 from engine.exchange.losses import LostPart, loss
 from engine.exchange.source import ExportSource, unprinted
 from engine.exchange.vassal.notes import title_of
@@ -16,7 +17,7 @@ from engine.scenario.model import Scenario
 
 def survey(source: ExportSource, options: VassalOptions) -> list[LostPart]:
     """What would be lost."""
-    found = list(_of_map(source.board))
+    found = list(_of_map(source.hexes))
     for scenario in source.scenarios:
         if options.units:
             found += of_scenario(scenario, hidden=options.hidden)
@@ -50,6 +51,9 @@ def of_scenario(scenario: Scenario, *, hidden: bool) -> Iterator[LostPart]:
     if secret and not hidden:
         units = [unit for group in secret for unit in group.units]
         yield loss("LOSS104", counted(len(secret), "hidden group"), units, "hidden=true")
+    kept = sorted(kept_back(scenario))
+    if kept and not hidden:
+        yield loss("LOSS104", f"{counted(len(kept), 'unit')} in ambush or on a flank march", kept, "hidden=true")
     if scenario.victory.scoring or scenario.victory.wins:
         count = len(scenario.victory.scoring) + len(scenario.victory.wins)
         yield loss("LOSS105", counted(count, "victory condition"))

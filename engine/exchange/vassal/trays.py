@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final
 
+from engine.exchange.hidden import secret
 from engine.exchange.source import Box, ExportSource
 from engine.exchange.vassal.options import VassalOptions
 from engine.plural import counted
@@ -60,13 +61,6 @@ def laid_out(name: str, groups: Iterable[TrayGroup], counter: int) -> Tray:
         row_height = max(row_height, height)
     across = min(ACROSS, max(1, len(boxes)))
     return Tray(name, across * (width + GAP) + GAP, top + row_height + GAP, tuple(boxes), tuple(places))
-
-
-def secret(scenario: Scenario, *, hidden: bool) -> set[str]:
-    """The units that do not go along because their side sets them up in secret."""
-    if hidden:
-        return set()
-    return {unit for group in scenario.deployments if group.hidden for unit in group.units}
 
 
 def trays(source: ExportSource, scenario: Scenario, options: VassalOptions) -> list[Tray]:

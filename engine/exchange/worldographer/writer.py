@@ -66,7 +66,7 @@ Lines = Iterator[str]
 
 def survey(source: ExportSource, options: Options) -> list[LostPart]:
     """What would be lost."""
-    board = source.board
+    board = source.hexes
     found = [loss("LOSS109", f"scenario {scenario.name}") for scenario in source.scenarios]
     if board.look.underlays:
         found.append(loss("LOSS110", "the underlay picture"))
@@ -88,7 +88,7 @@ def survey(source: ExportSource, options: Options) -> list[LostPart]:
 
 def write(source: ExportSource, options: Options, pictures: Pictures, name: str) -> dict[str, bytes]:
     """A map of Worldographer."""
-    return {".wxx": packed("\n".join(_Writing(source.board).lines()) + "\n")}
+    return {".wxx": packed("\n".join(_Writing(source.hexes).lines()) + "\n")}
 
 
 class _Writing:

@@ -10,7 +10,7 @@ from engine.systems.de_bellis_multitudinis.options import OPTIONS
 from engine.systems.de_bellis_multitudinis.questions import QUESTIONS
 from engine.systems.de_bellis_multitudinis.roster import base_depth
 from engine.systems.de_bellis_multitudinis.rules import DbmRules
-from engine.systems.de_bellis_multitudinis.special import Special
+from engine.systems.de_bellis_multitudinis.special import Special, hidden_units
 from engine.systems.de_bellis_multitudinis.starting import DbmStart
 from engine.systems.de_bellis_multitudinis.tables import Tables
 from engine.systems.de_bellis_multitudinis.words import SENTENCES
@@ -29,6 +29,7 @@ SYSTEM = System(
     tables=Tables,
     special=Special,
     base_depth=base_depth,
+    hidden=hidden_units,
     players_set_up=True,
     checks=(counter_findings, field_findings),
     findings=FINDINGS,

@@ -8,6 +8,7 @@ from pydantic import BaseModel, ConfigDict, Discriminator, Field, Tag
 
 from engine.formats.documents import Text
 from engine.formats.fitting import SHORT, SideName, SpecialModel, UnitKey, UnitNames
+from engine.scenario.model import Scenario
 from engine.systems.de_bellis_multitudinis.army_lists import ArmyList
 
 Edge = Literal["bottom", "top", "left", "right"]
@@ -72,3 +73,10 @@ class Special(SpecialModel):
     lists: Annotated[dict[SideName, GivenList], SHORT] = Field(
         default={}, description="The army list of each side, by its file or inline (25.1)"
     )
+
+
+def hidden_units(scenario: Scenario) -> frozenset[str]:
+    """The elements in ambush (7.1), and those of commands on flank marches (8.1)."""
+    special = Special.of(scenario)
+    marching = {key for key, unit in scenario.units.items() if unit.values.get("command") in special.flank}
+    return frozenset(marching.union(special.ambush))

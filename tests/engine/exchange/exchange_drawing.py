@@ -51,6 +51,9 @@ class FlatPictures:
     def layer_pages(self, source: ExportSource, style: str, *, furniture: bool, units: bool, stacked: bool) -> bytes:
         return b"%PDF-1.4 /Creator (\xfe\xff" + "Hexwright".encode("utf-16-be") + b")"
 
+    def base(self, scenario: Scenario, unit: Unit, pixels: int) -> bytes:
+        return plain(pixels, round(pixels / 2), scenario.sides[unit.side].colour)
+
     def two_sided(self, unit: Unit) -> bool:
         return bool(unit.values.get("reduced"))
 

@@ -65,7 +65,7 @@ def recognise(head: bytes, path: Path) -> bool:
 def survey(source: ExportSource, options: Options) -> list[LostPart]:
     """What would be lost."""
     flat_only(source, "MegaMek")
-    board, found = source.board, common_losses(source)
+    board, found = source.hexes, common_losses(source)
     unlike = sorted({kind for kind in board.terrain if kind not in TERRAIN or kind in ("hill", "mountain", "beach")})
     if unlike:
         found.append(loss("LOSS111", f"terrain {', '.join(unlike)}"))
@@ -82,7 +82,7 @@ def survey(source: ExportSource, options: Options) -> list[LostPart]:
 
 def write(source: ExportSource, options: Options, pictures: Pictures, name: str) -> dict[str, bytes]:
     """A board."""
-    board, grid = source.board, source.board.grid
+    board, grid = source.hexes, source.hexes.grid
     shift = shift_of(board)
     lines = [f"size {grid.columns + shift} {grid.rows}"]
     exits = _exits(board, shift)

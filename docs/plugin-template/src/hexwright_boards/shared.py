@@ -39,13 +39,13 @@ def empty_map(path: Path, columns: int, rows: int, palette: str, program: str) -
 
 def flat_only(source: ExportSource, program: str) -> None:
     """Raise HexwrightError for a map that the program cannot show."""
-    if not source.board.grid.flat:
+    if not source.hexes.grid.flat:
         raise HexwrightError(f"{program} has hexes with flat tops only; this map's hexes have pointed tops")
 
 
 def common_losses(source: ExportSource) -> list[LostPart]:
     """What neither program has a place for."""
-    board, found = source.board, []
+    board, found = source.hexes, []
     found += [loss("LOSS109", f"scenario {scenario.name}") for scenario in source.scenarios]
     if board.look.underlay is not None:
         found.append(loss("LOSS110", "the underlay picture"))

@@ -68,7 +68,7 @@ def recognise(head: bytes, path: Path) -> bool:
 def survey(source: ExportSource, options: Options) -> list[LostPart]:
     """What would be lost."""
     flat_only(source, "Wesnoth")
-    board, found = source.board, common_losses(source)
+    board, found = source.hexes, common_losses(source)
     unlike = sorted({kind for kind in board.terrain if kind not in TERRAIN})
     if unlike:
         found.append(loss("LOSS111", f"terrain {', '.join(unlike)}"))
@@ -87,7 +87,7 @@ def survey(source: ExportSource, options: Options) -> list[LostPart]:
 
 def write(source: ExportSource, options: Options, pictures: Pictures, name: str) -> dict[str, bytes]:
     """A map. Its border is the terrain of the hexes beside it."""
-    board, grid = source.board, source.board.grid
+    board, grid = source.hexes, source.hexes.grid
     shift = shift_of(board)
     columns = [min(shift + grid.columns - 1, max(0, column)) for column in range(-1, shift + grid.columns + 1)]
     rows = []

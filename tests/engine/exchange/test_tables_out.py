@@ -1,0 +1,152 @@
+"""A table goes into the formats that take one: every base where it stands, as it faces, under its name."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+from exchange_drawing import FlatPictures
+
+from engine import formats
+from engine.errors import HexwrightError
+from engine.exchange.bases import depth_of
+from engine.exchange.exporting import export, survey, writing_options
+from engine.exchange.facts import facts
+from engine.exchange.losses import LostPart
+from engine.exchange.rows import FORMATS, format_named
+from engine.exchange.source import ExportSource, placed
+from engine.scenario.model import Scenario
+from engine.tables.places import PACE, parse
+from engine.tables.table import table_of
+
+Data = dict[str, Any]
+TAKERS = ("tts", "svg", "layers", "pdf")
+
+
+def battle(**special: Any) -> ExportSource:
+    """The teaching table, with knights who stand obliquely and an element that is not on the table."""
+    scenario = formats.load_scenario("teaching_table")
+    setup = dict(scenario.setup) | {"kn-1": "1360,870/37.5"}
+    del setup["lh-2"]
+    changed = scenario.with_(setup=setup, special=dict(scenario.special) | special)
+    return ExportSource(changed.map, (changed,))
+
+
+def first(source: ExportSource) -> Scenario:
+    assert source.scenario is not None
+    return source.scenario
+
+
+def simulated(source: ExportSource, folder: Path, **words: Any) -> tuple[Data, list[LostPart]]:
+    row, path = format_named("tts"), folder / "game.tts.json"
+    _, losses = export(source, row, writing_options(row, words), FlatPictures(), path, force=True)
+    data: Data = json.loads(path.read_text(encoding="utf-8"))
+    return data, losses
+
+
+def tiles(data: Data) -> tuple[Data, dict[str, Data]]:
+    board, *others = [one for one in data["ObjectStates"] if one["Name"] == "Custom_Tile"]
+    return board, {one["Nickname"]: one for one in others}
+
+
+def test_every_base_stands_in_the_simulator_as_it_does_on_the_table(tmp_path: Path) -> None:
+    source = battle()
+    scenario = first(source)
+    data, _ = simulated(source, tmp_path, hex=2.0)
+    board, bases = tiles(data)
+    assert board["AttachedSnapPoints"] == []
+    assert sorted(bases) == sorted(scenario.units[key].name for key in scenario.setup)
+    place = placed(source.board, 100, furniture=True)
+    half = place.width / 100 * 2.0 / 2, place.height / 100 * 2.0 / 2
+    assert (board["Transform"]["scaleX"], board["Transform"]["scaleZ"]) == pytest.approx(half)
+    # The middle of the picture is the middle of the table; 100 paces are 2 inches.
+    wide, high = source.board.extent
+    for key, spelled in scenario.setup.items():
+        unit, where = scenario.units[key], parse(spelled)
+        found, depth = bases[unit.name]["Transform"], depth_of(scenario, unit)
+        middle = where.at(-round(depth * PACE / 2), 0)
+        x, y = found["posX"] * 50 + wide / 2, high / 2 - found["posZ"] * 50
+        assert (x, y) == pytest.approx((middle.x / PACE, middle.y / PACE), abs=1.0), key
+        assert (found["rotY"] - 180) % 360 == pytest.approx(where.facing / 10)
+        assert (found["scaleX"] * 100, found["scaleZ"] * 100) == pytest.approx((80, depth))
+        assert scenario.sides[unit.side].name in bases[unit.name]["Tags"]
+
+
+def test_what_is_not_on_the_table_is_in_a_bag_of_its_side(tmp_path: Path) -> None:
+    data, _ = simulated(battle(), tmp_path)
+    bags = [one for one in data["ObjectStates"] if one["Name"] == "Bag"]
+    assert [[unit["Nickname"] for unit in bag["ContainedObjects"]] for bag in bags] == [["Light horse 2"]]
+    assert bags[0]["Nickname"].startswith("Red")
+
+
+@pytest.mark.parametrize(
+    ("special", "unit"),
+    [({"ambush": ["psb-1"]}, "Slingers"), ({"flank": {"red-line": "left"}}, "Knights")],
+    ids=["ambush", "flank march"],
+)
+def test_ambushes_and_flank_marches_go_out_only_when_asked(special: Data, unit: str, tmp_path: Path) -> None:
+    source = battle(**special)
+    data, losses = simulated(source, tmp_path)
+    hidden = next(one for one in losses if one.code == "LOSS104")
+    assert hidden.option == "hidden=true"
+    assert unit in {first(source).units[key].name for key in hidden.where}
+    assert f'"{unit}"' not in json.dumps(data)
+    data, losses = simulated(source, tmp_path, hidden=True)
+    assert unit in tiles(data)[1]
+    assert "LOSS104" not in {one.code for one in losses}
+    for key in ("svg", "layers", "pdf"):
+        row = format_named(key)
+        shown, asked = (writing_options(row, {"units": True, "hidden": said}) for said in (False, True))
+        assert "LOSS104" in {one.code for one in survey(source, row, shown)}
+        assert "LOSS104" not in {one.code for one in survey(source, row, asked)}
+
+
+def test_the_same_table_gives_the_same_bytes(tmp_path: Path) -> None:
+    for key in TAKERS:
+        row = format_named(key)
+        made = []
+        for folder in (tmp_path / "a", tmp_path / "b"):
+            folder.mkdir(exist_ok=True)
+            files, _ = export(battle(), row, writing_options(row, {}), FlatPictures(), folder / f"x{row.endings[0]}")
+            made.append([file.read_bytes() for file in files])
+        assert made[0] == made[1]
+
+
+def test_a_drawing_of_a_table_has_its_true_size(tmp_path: Path) -> None:
+    row, path = format_named("svg"), tmp_path / "a.svg"
+    export(battle(), row, writing_options(row, {}), FlatPictures(), path)
+    # The drawing of the test is 20 by 10 units of 40 paces, and a base of 80 paces is 40 mm wide.
+    found = re.search(r'width="([\d.]+)mm" height="([\d.]+)mm"', path.read_text(encoding="utf-8"))
+    assert found is not None
+    assert found.groups() == ("400", "200")
+
+
+@pytest.mark.parametrize(
+    "row", [row for row in FORMATS if row.writer and row.key not in TAKERS], ids=lambda row: row.key
+)
+def test_other_formats_refuse_a_table_and_name_those_that_take_it(row: Any, tmp_path: Path) -> None:
+    options = writing_options(row, {})
+    with pytest.raises(HexwrightError) as problem:
+        export(battle(), row, options, FlatPictures(), tmp_path / f"a{row.endings[0]}")
+    said = str(problem.value)
+    assert said.startswith(f"a table without hexes cannot go into this format: {row.title}. It can go into: ")
+    assert all(format_named(key).title in said for key in TAKERS)
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_board_that_is_too_large_says_what_fits(tmp_path: Path) -> None:
+    table = table_of(battle().board).copy()
+    table.size = (9000, 6000)
+    large, row = ExportSource(table), format_named("tts")
+    with pytest.raises(HexwrightError, match=r"pixels per 100 paces fit, pixels=(\d+)") as problem:
+        export(large, row, writing_options(row, {"pixels": 200}), FlatPictures(), tmp_path / "a.tts.json")
+    fits = int(str(problem.value).rpartition("=")[2])
+    export(large, row, writing_options(row, {"pixels": fits}), FlatPictures(), tmp_path / "a.tts.json")
+
+
+def test_facts_say_how_large_a_table_is() -> None:
+    row = format_named("svg")
+    assert facts(battle(), row, writing_options(row, {}))[0] == "Table: 1,800 x 1,200 paces"
