@@ -99,6 +99,8 @@ class _Teller:
         reason = paint(f"  ({taken.reason})", "quiet", self.stream) if taken.reason else ""
         self.say(f"  {self.words.side(taken.side)}: {self.words.spoken(taken.text)}{reason}")
         for event in taken.events:
+            if event.is_veiled:
+                continue
             self.say(f"      {self.words.line(event)}")
 
     def end(self, report: Report, log: str | None) -> None:

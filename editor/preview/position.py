@@ -93,8 +93,8 @@ def told_again(position: Position, reader: str) -> Position:
 
 
 def known(events: Iterable[Event], reader: str) -> list[Event]:
-    """The events that a side may know of; all of them for an empty reader."""
-    return [event for event in events if not reader or event.known_to(reader)]
+    """The events that a side may know of; all of them for an empty reader, each as a whole."""
+    return [event for event in events if (event.known_to(reader) if reader else not event.is_veiled)]
 
 
 def _asked(game: Game, state: State, eyes: str) -> Decision | None:

@@ -143,6 +143,11 @@ class Event:
         """Whether a side may know of it."""
         return not self.to or side in self.to
 
+    @property
+    def is_veiled(self) -> bool:
+        """Whether it tells a side what the other one did without the unit; there is the whole event besides."""
+        return bool(self.to) and self.data.get("unit") == ""
+
     def to_json(self) -> dict[str, Any]:
         """``{event, rule, ...data}``, and ``known_to`` where not all may know."""
         secret = {"known_to": list(self.to)} if self.to else {}

@@ -56,6 +56,17 @@ def test_a_side_is_not_told_which_unit_of_the_other_marches(name: str) -> None:
                 assert event.kind != "move" or not unit or game.scenario.units[unit].side == side or _shown(game, unit)
 
 
+def test_whoever_sees_all_is_told_of_each_march_once() -> None:
+    *_, (game, _) = moments("raiding-unknown", 1)
+    veiled = [number for number, event in enumerate(game.events) if event.is_veiled]
+    assert veiled
+    for number in veiled:
+        whole, part = game.events[number - 1], game.events[number]
+        assert not whole.is_veiled
+        assert {**whole.data, "unit": ""} == part.data
+        assert set(whole.to) | set(part.to) == set(game.scenario.sides)
+
+
 def _shown(game: Game, unit: str) -> bool:
     """Whether a unit has fought: then it is known."""
     return any(
