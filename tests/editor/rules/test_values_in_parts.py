@@ -357,6 +357,21 @@ def test_rows_that_are_unfolded_are_below_each_other(qtbot: QtBot, view: RulesVi
     assert all(row.height() >= row.minimumSizeHint().height() for row in shown)
 
 
+def test_what_is_folded_away_ends_in_dots_where_it_is_too_long_and_is_whole_in_the_tip(view: RulesView) -> None:
+    row = row_at(view, "leaders", 0)
+    view.form.fold(row.row.ident, False)
+    row = row_at(view, "leaders", 0)
+    assert isinstance(row, FoldRow)
+    whole = "units that lead: the unit is Boss; values lent: "
+    assert row.summary.whole.startswith(whole)
+    row.summary.resize(120, 24)
+    assert row.summary.text().endswith("…")
+    assert row.summary.toolTip() == row.summary.accessibleName() == row.summary.whole
+    row.summary.resize(2000, 24)
+    assert row.summary.text() == row.summary.whole
+    assert row.summary.toolTip() == ""
+
+
 def test_fields_have_names_and_their_tips_the_keys_of_the_file(view: RulesView) -> None:
     row = row_at(view, "zones", "leave")
     assert isinstance(row, FieldRow)
