@@ -16,6 +16,7 @@ from settling import settle
 
 from editor.document.rules_document import RulesDocument, opened
 from editor.rules.fields import LARGER, FormChoice
+from editor.rules.row_fields import ShortLine
 from editor.rules.row_widgets import FieldRow, FoldRow, NewRow, RowWidget
 from editor.rules.rows import rows_of
 from editor.rules.rules_view import RulesView
@@ -357,19 +358,23 @@ def test_rows_that_are_unfolded_are_below_each_other(qtbot: QtBot, view: RulesVi
     assert all(row.height() >= row.minimumSizeHint().height() for row in shown)
 
 
-def test_what_is_folded_away_ends_in_dots_where_it_is_too_long_and_is_whole_in_the_tip(view: RulesView) -> None:
+def test_what_is_folded_away_is_in_words_and_whole_in_the_tip(qtbot: QtBot, view: RulesView) -> None:
     row = row_at(view, "leaders", 0)
     view.form.fold(row.row.ident, False)
     row = row_at(view, "leaders", 0)
     assert isinstance(row, FoldRow)
     whole = "units that lead: the unit is Boss; values lent: "
     assert row.summary.whole.startswith(whole)
-    row.summary.resize(120, 24)
-    assert row.summary.text().endswith("…")
-    assert row.summary.toolTip() == row.summary.accessibleName() == row.summary.whole
-    row.summary.resize(2000, 24)
-    assert row.summary.text() == row.summary.whole
-    assert row.summary.toolTip() == ""
+    line = ShortLine()
+    qtbot.addWidget(line)
+    line.setText(row.summary.whole)
+    line.resize(120, 24)
+    line.show()
+    assert line.text().endswith("…")
+    assert line.toolTip() == line.accessibleName() == line.whole
+    line.resize(2000, 24)
+    assert line.text() == line.whole
+    assert line.toolTip() == ""
 
 
 def test_fields_have_names_and_their_tips_the_keys_of_the_file(view: RulesView) -> None:
