@@ -400,7 +400,7 @@ class NewRow(RowWidget):
         self._of_fields = bool(rows.fields_around(row.cell))
         if row.cell.shape.kind == "map" and not self._of_fields:
             self.name = ListedLine()
-            self.name.setPlaceholderText(f"Name of a new {row.label}")
+            self.name.setPlaceholderText(rows.asked_of(row.label))
             self.name.setAccessibleName(self.name.placeholderText())
             self.name.setObjectName("new name")
             text = self.name.fontMetrics().horizontalAdvance(self.name.placeholderText())

@@ -8,7 +8,7 @@ from PySide6.QtCore import QStringListModel, Qt, Signal
 from PySide6.QtGui import QFocusEvent, QKeyEvent
 from PySide6.QtWidgets import QCompleter, QFrame, QVBoxLayout, QWidget
 
-from editor.look.rebuilding import emptied, rebuilt
+from editor.look.rebuilding import emptied, grown, rebuilt
 from editor.look.tab_order import hand_on, order_tabs
 from editor.panels.flow import FlowLayout
 from editor.plain import PlainLabel
@@ -131,6 +131,7 @@ class ConditionChips(ValueField):
             self._open = None
         self._show_editor()
         self._tell()
+        grown(self._row)
 
     def _fault(self, part: RequirementPart) -> str:
         return fault_of(part, self.words, self._subjects)
