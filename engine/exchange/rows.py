@@ -89,6 +89,7 @@ FORMATS: Final[list[Format]] = [
         target="VASSAL 3.7 and later",
         endings=(".vmod",),
         carries="map, units, set-up, reinforcements, turns, notes",
+        boards=("hexes", "tables"),
         options=".vassal.options:VassalOptions",
         survey=".vassal.surveying:survey",
         writer=".vassal.module:write",

@@ -2,7 +2,8 @@
 to mouth over the graph of vertices.
 
 Pieces of one river are joined, the longest river goes first, a tributary ends on the river that is there, and a river
-that comes to water ends at its shore. Hexsides beside water have none: the shore is there already.
+that comes to water ends at its shore. A branch that leaves a river and comes back to it closer than a hex follows it
+between. Hexsides beside water have none: the shore is there already.
 """
 
 from __future__ import annotations
@@ -30,6 +31,15 @@ BESIDE: Final = 0.4
 """Circumradii from a longer road within which another one is the same."""
 JOINED: Final = 0.3
 """Circumradii from another river within which the end of a river is a junction with it."""
+BRANCH: Final = 2.6
+"""Circumradii from a river within which it may follow hexsides of another one: those of a branch that is less than a
+hex away, which may lie on its far side."""
+FOLLOWED: Final = 0.1
+"""The cost of a hexside that has a river already. Another one costs 1 at least, so five sides of a hex that have a
+river are cheaper than the sixth that has none."""
+
+Around = dict[Lattice, list[tuple[Lattice, float, int]]]
+"""The hexsides at each vertex: the vertex at the other end, the cost, and the number of the hexside."""
 
 
 def joined(lines: Iterable[BaseGeometry]) -> list[BaseGeometry]:
@@ -39,6 +49,19 @@ def joined(lines: Iterable[BaseGeometry]) -> list[BaseGeometry]:
         return []
     merged = shapely.get_parts(shapely.line_merge(shapely.multilinestrings(single)))
     return sorted(merged, key=lambda line: (-line.length, *shapely.get_coordinates(line)[0]))
+
+
+def _opened(line: BaseGeometry) -> Iterator[BaseGeometry]:
+    """A river, or the two halves of one that is a ring, such as two branches with both ends in common: a way needs two
+    ends, and those of a half are as far from each other as they can be."""
+    points = shapely.get_coordinates(line)
+    if not line.is_closed:
+        yield line
+        return
+    middle = int(np.hypot(*(points - points[0]).T).argmax())
+    for half in (points[: middle + 1], points[middle:]):
+        if len(half) > 1:
+            yield shapely.LineString(half)
 
 
 def merged(lines: Iterable[BaseGeometry]) -> Iterator[BaseGeometry]:
@@ -85,10 +108,12 @@ class Waterways:
         self._rim = [at for at in self._spot if at in outer]
         self._taken: list[tuple[BaseGeometry, list[Lattice]]] = []
         """The rivers so far, with the vertices of their courses."""
+        self._followed: set[int] = set()
+        """The numbers of the hexsides that have a river so far."""
 
     def courses(self, lines: Iterable[BaseGeometry]) -> Iterator[int]:
         """The hexsides along which rivers go."""
-        for whole in joined(lines):
+        for whole in (part for line in joined(lines) for part in _opened(line)):
             ends = shapely.get_coordinates(whole)[[0, -1]]
             for line in shapely.get_parts(shapely.clip_by_rect(whole, *self._paper)):
                 if line.geom_type == "LineString" and not line.is_empty:
@@ -104,18 +129,29 @@ class Waterways:
         near = np.flatnonzero(far < NEAR)
         if not len(near):
             return []
-        around: dict[Lattice, list[tuple[Lattice, float, int]]] = {}
-        for number in near:
-            a, b = self.ends[number]
-            cost = 1 + (3 * float(far[number])) ** 2
-            around.setdefault(a, []).append((b, cost, self.sides[number]))
-            around.setdefault(b, []).append((a, cost, self.sides[number]))
+        costs = {int(number): 1 + (3 * float(far[number])) ** 2 for number in near}
+        around = self._around(costs)
         spots = shapely.get_coordinates(line)[[0, -1]]
         start, goal = (self._end(around, spot, cut=not (ends == spot).all(axis=1).any()) for spot in spots)
         found, way = _cheapest(around, start, goal)
+        # Its own hexsides are chosen first without other rivers: one that runs beside it must not attract it.
+        beside = {number: FOLLOWED for number in self._followed if far[number] < BRANCH}
+        if beside:
+            own = {number: costs[number] for number in found}
+            found, way = _cheapest(self._around(own | beside), start, goal)
         if found:
             self._taken.append((line, way))
-        return found
+            self._followed.update(found)
+        return [self.sides[number] for number in found]
+
+    def _around(self, costs: Mapping[int, float]) -> Around:
+        """A graph of some hexsides."""
+        around: Around = {}
+        for number, cost in costs.items():
+            a, b = self.ends[number]
+            around.setdefault(a, []).append((b, cost, number))
+            around.setdefault(b, []).append((a, cost, number))
+        return around
 
     def _end(self, around: Mapping[Lattice, object], spot: Floats, *, cut: bool) -> Lattice:
         """The vertex at which a river begins or ends: on the river that it meets, on the shore that it comes to, or at
@@ -142,9 +178,7 @@ class Waterways:
         return among[number], float(far[number])
 
 
-def _cheapest(
-    around: Mapping[Lattice, list[tuple[Lattice, float, int]]], start: Lattice, goal: Lattice
-) -> tuple[list[int], list[Lattice]]:
+def _cheapest(around: Around, start: Lattice, goal: Lattice) -> tuple[list[int], list[Lattice]]:
     """The hexsides and the vertices of the cheapest way between two vertices; none where there is no way."""
     cost, came = {start: 0.0}, dict[Lattice, tuple[Lattice, int]]()
     waiting = [(0.0, start)]

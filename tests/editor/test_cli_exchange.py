@@ -60,7 +60,7 @@ def test_a_table_goes_out_as_a_drawing_and_is_refused_by_name(capsys: pytest.Cap
     ]
     assert cli.main(["export", "teaching_table", "-o", "t.tmx"]) == 2
     said = capsys.readouterr().err
-    assert "a table without hexes cannot go into this format: Tiled map (TMX). It can go into: object for Tab" in said
+    assert "a table without hexes cannot go into this format: Tiled map (TMX). It can go into: VASSAL module" in said
     assert not Path("t.tmx").exists()
 
 

@@ -483,3 +483,22 @@ def test_the_part_of_geography_is_chosen_by_hand(exchange: ExchangeActions, qtbo
     qtbot.keyClick(frame, Qt.Key.Key_Home)
     assert frame.part == found.data.whole
     wizard.reject()
+
+
+def test_a_table_is_offered_the_formats_that_take_one(qtbot: QtBot, tmp_path: Path) -> None:
+    with at_bench(qtbot, Document.open(data.scenarios() / "teaching_table.yaml")) as bench:
+        exchange = bench.menus.exchange
+        wizard = opened(exchange, "file.export-to", ExportWizard)
+        takers = {row.key for row in FORMATS if row.writer and "tables" in row.boards}
+        assert {row.key for row in wizard.rows} == takers == {"vmod", "tts", "svg", "layers", "pdf"}
+        wizard.choose("tts")
+        type_path(qtbot, wizard.file.line, tmp_path / "game.tts.json")
+        qtbot.keyClick(wizard.next, Qt.Key.Key_Return)
+        qtbot.waitUntil(lambda: "Board: 1,820 x 1,220 pixels" in wizard.preview.lines.text())
+        assert not wizard.preview.picture.pixmap().isNull()
+        qtbot.keyClick(wizard.next, Qt.Key.Key_Return)
+        assert wizard.page == LOSSES
+        with qtbot.waitSignal(exchange.finished) as waited:
+            qtbot.keyClick(wizard.next, Qt.Key.Key_Return)
+        assert waited.args == [True], wizard.writing.words.text()
+    assert (tmp_path / "game.tts.json").exists()

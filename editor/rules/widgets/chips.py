@@ -97,7 +97,9 @@ class ConditionChips(ValueField):
 
     def set_place(self, path: DataPath) -> None:
         """Say where in the file the condition is: only what can be asked there is offered."""
-        self._subjects, self._offers = subjects_at(path), None
+        # A condition with a name is checked where it is used, and may ask about all that is there.
+        self._subjects = subjects_at(path) if path[:1] != ("conditions",) else None
+        self._offers = None
         self._show_all()
 
     def value(self) -> Any:

@@ -9,15 +9,27 @@ from typing import Final
 
 from PIL import Image, ImageDraw
 
+from engine.exchange.bases import BROAD, depth_of, standing
 from engine.exchange.hidden import secret
 from engine.exchange.source import ExportSource, Pictures
 from engine.exchange.trees import Element
 from engine.exchange.vassal.options import VassalOptions
-from engine.exchange.vassal.pieces import Trait, basic, definition, flip, marks, prototype, usual_traits
+from engine.exchange.vassal.pieces import (
+    Trait,
+    alone,
+    basic,
+    definition,
+    flip,
+    marks,
+    prototype,
+    turned,
+    usual_traits,
+)
 from engine.formats.roster import cell, columns
 from engine.scenario import formations
 from engine.scenario.counters import CounterDesign
 from engine.scenario.model import Scenario, Side, Unit
+from engine.tables.table import Table
 
 MOVED: Final = "moved.png"
 _BUILD: Final = "VASSAL.build."
@@ -37,6 +49,8 @@ class ScenarioPieces:
     """Units that are lost."""
     shared: dict[str, list[str]] = field(default_factory=dict)
     """The prototypes of each unit, the innermost first."""
+    facings: dict[str, float] = field(default_factory=dict)
+    """Which way bases on a table face, in degrees clockwise."""
     numbers: dict[str, str] = field(default_factory=dict)
     """The number of each unit's piece in the palette."""
 
@@ -47,6 +61,7 @@ class Counters:
     def __init__(self, source: ExportSource, options: VassalOptions, pictures: Pictures) -> None:
         self.options, self.pictures, self.folder = options, pictures, source.folder
         self.images: dict[str, bytes] = {}
+        self.table = source.board if isinstance(source.board, Table) else None
         self.gpid = 0
         self.prototypes: dict[str, list[Trait]] = {}
         self._drawn: dict[str, list[tuple[Unit, Side, CounterDesign, tuple[str, str]]]] = {}
@@ -61,6 +76,8 @@ class Counters:
             self.prototypes["Counter"] = usual_traits(MOVED, "Eliminated")
         for force in self.forces:
             self._share(force)
+            if self.table is not None:
+                force.facings = {base.unit.key: base.facing for base in standing(self.table, force.scenario)}
 
     def _share(self, force: ScenarioPieces) -> None:
         """Find the prototypes of a scenario's units."""
@@ -95,17 +112,21 @@ class Counters:
         if palette:
             force.numbers[unit.key] = number
         shared = [prototype(name) for name in force.shared[unit.key]]
-        side = str(self.options.counters)
-        slot = node("widget.PieceSlot", entryName=unit.name, gpid=number, height=side, width=side)
-        slot.text = definition([*self._own_traits(force, unit, number), *shared])
+        wide = high = self.options.counters
+        if self.table is not None:
+            high = round(wide * depth_of(force.scenario, unit) / BROAD)
+        slot = node("widget.PieceSlot", entryName=unit.name, gpid=number, height=str(high), width=str(wide))
+        facing = 0.0 if palette else force.facings.get(unit.key, 0.0)
+        slot.text = definition([*self._own_traits(force, unit, number, facing), *shared])
         return slot
 
     def traits(self, force: ScenarioPieces, unit: Unit) -> list[Trait]:
         """All traits of a piece, those of its prototypes too, as a saved game has them."""
         shared = [trait for name in force.shared[unit.key] for trait in self.prototypes[name]]
-        return [*self._own_traits(force, unit, force.numbers[unit.key]), *shared]
+        facing = force.facings.get(unit.key, 0.0)
+        return [*self._own_traits(force, unit, force.numbers[unit.key], facing), *shared]
 
-    def _own_traits(self, force: ScenarioPieces, unit: Unit, number: str) -> list[Trait]:
+    def _own_traits(self, force: ScenarioPieces, unit: Unit, number: str, facing: float) -> list[Trait]:
         scenario = force.scenario
         front, back = self._faces(scenario, unit)
         named = {"Name": unit.name, "Key": unit.key, "Size": unit.size, "Formation": unit.formation}
@@ -113,6 +134,8 @@ class Counters:
             if (column.info is not None or column.key == column.label) and column.key in unit.values:
                 named[column.label] = cell(scenario, unit, column)
         layers = [flip(front, back)] if back else []
+        if self.table is not None:
+            layers = [turned(facing), alone()]
         return [basic(front, unit.name, number), *layers, marks(named)]
 
     def _faces(self, scenario: Scenario, unit: Unit) -> tuple[str, str]:
@@ -126,11 +149,13 @@ class Counters:
         self._count += 1
         stem = f"unit-{self._count:04d}"
         faces = [(f"{stem}.png", False)]
-        faces += [(f"{stem}-reduced.png", True)] if self.pictures.two_sided(unit) else []
+        faces += [(f"{stem}-reduced.png", True)] if self.table is None and self.pictures.two_sided(unit) else []
+        wide = self.options.counters
         for name, back in faces:
-            self.images[name] = self.pictures.counter(
-                scenario, unit, self.options.counters, back=back, folder=self.folder
-            )
+            if self.table is not None:
+                self.images[name] = self.pictures.base(scenario, unit, wide)
+            else:
+                self.images[name] = self.pictures.counter(scenario, unit, wide, back=back, folder=self.folder)
         found = faces[0][0], faces[1][0] if len(faces) > 1 else ""
         known.append((unit, side, design, found))
         return found

@@ -7,13 +7,16 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from typing import Any, Final, NamedTuple
 
+from engine.boards.board import Board
+from engine.boards.kinds import kind_of
 from engine.errors import NameNotKnown
 from engine.exchange.archives import packed
+from engine.exchange.bases import BROAD, standing
 from engine.exchange.source import MADE, BoardPicture, ExportSource, Pictures, placed
 from engine.exchange.trees import Element, document
 from engine.exchange.vassal import notes
 from engine.exchange.vassal.armies import FACTS
-from engine.exchange.vassal.counters import Counters, node
+from engine.exchange.vassal.counters import Counters, ScenarioPieces, node
 from engine.exchange.vassal.grids import hex_grid, pixel_of, spacing
 from engine.exchange.vassal.options import VassalOptions
 from engine.exchange.vassal.saves import SavedStack, saved_game
@@ -21,8 +24,10 @@ from engine.exchange.vassal.sequences import joined
 from engine.exchange.vassal.trays import Tray, eliminated, trays
 from engine.formats.boards import dump_map
 from engine.formats.write_palette import dump_palette
+from engine.hexes.board.battlemap import BattleMap, hexes_of
 from engine.play import registry
 from engine.scenario.model import Scenario, Side
+from engine.tables.table import Table
 
 VERSION: Final = "3.7.0"
 """Of VASSAL, as modules name the least that opens them."""
@@ -62,6 +67,9 @@ _TOOLS: Final[tuple[tuple[str, dict[str, str]], ...]] = (
 
 def write(source: ExportSource, options: VassalOptions, pictures: Pictures, name: str) -> dict[str, bytes]:
     """A module as bytes. Raises HexwrightError for a board that is too large."""
+    if isinstance(source.board, Table):
+        # Bases are as wide as those of the board's picture.
+        options = options.model_copy(update={"counters": round(BROAD * options.pixels / 100)})
     return {".vmod": _Module(source, options, pictures).packed()}
 
 
@@ -81,17 +89,19 @@ class _Module:
 
     def packed(self) -> bytes:
         """The archive."""
-        place = placed(self.source.hexes, self.options.pixels, furniture=self.options.furniture)
+        place = placed(self.source.board, self.options.pixels, furniture=self.options.furniture)
         root = self._root(place)
         entries = [
             ("moduledata", _module_data(self.source)),
             ("buildFile.xml", document(root)),
             (notes.NOTES, notes.page(self.source)),
             ("help/" + notes.NOTES, notes.page(self.source)),
-            (OWN_MAP, dump_map(self.source.hexes).encode("utf-8", "replace")),
         ]
-        if "/" in self.source.hexes.palette.key or self.source.hexes.palette.key.startswith("."):
-            entries.append((OWN_PALETTE, dump_palette(self.source.hexes.palette).encode("utf-8", "replace")))
+        board = self.source.board
+        if isinstance(board, BattleMap):
+            entries.append((OWN_MAP, dump_map(board).encode("utf-8", "replace")))
+            if "/" in board.palette.key or board.palette.key.startswith("."):
+                entries.append((OWN_PALETTE, dump_palette(board.palette).encode("utf-8", "replace")))
         entries += list(self._saves())
         entries += [("images/" + name, data) for name, data in sorted((self.images | self.counters.images).items())]
         return packed(entries, frozenset({"moduledata"}))
@@ -133,7 +143,7 @@ class _Module:
 
     def _properties(self) -> Element:
         """What VASSAL has no place for, so that an import finds it again."""
-        facts: dict[str, Any] = {"map": self.source.hexes.name}
+        facts: dict[str, Any] = {"map": self.source.board.name}
         if self.forces:
             facts |= _facts_of([force.scenario for force in self.forces])
         if self.several:
@@ -150,25 +160,19 @@ class _Module:
     # -- maps ---------------------------------------------------------------------------------------------------
 
     def _maps(self, place: BoardPicture) -> Iterator[Element]:
-        board, options = self.source.hexes, self.options
-        grid = board.grid
+        board, options = self.source.board, self.options
         # What tracks and boxes show is that of one scenario.
         shown = self.source if not self.several else ExportSource(board, (), self.source.folder)
         self.images["board.png"] = self.pictures.board(
             shown, place, style=options.style, numbers=options.numbers, furniture=options.furniture
         )
-        where = spacing(grid, place)
         name = _board_name(board.name or MAIN)
-        main = self._window(MAIN, name, "board.png", (place.width, place.height), [hex_grid(grid, where)])
-        main.children.append(node("module.map.LOS_Thread", threadName="LOS", label="Line of sight", snapLOS="true"))
+        grids = [hex_grid(board.grid, spacing(board.grid, place))] if isinstance(board, BattleMap) else []
+        main = self._window(MAIN, name, "board.png", (place.width, place.height), grids)
+        snap = "true" if grids else "false"
+        main.children.append(node("module.map.LOS_Thread", threadName="LOS", label="Line of sight", snapLOS=snap))
         for number, force in enumerate(self.forces):
-            held: dict[int, list[str]] = {}
-            for key, spelled in force.scenario.setup.items():
-                h = grid.find(spelled)
-                if key in force.scenario.units and key not in force.secret and h in grid:
-                    held.setdefault(h, []).append(key)
-            stacks = [PlacedStack(MAIN, grid.name(h), name, pixel_of(grid, where, h), held[h]) for h in sorted(held)]
-            main.children += self._laid(number, stacks)
+            main.children += self._laid(number, list(_set_up(board, force, place, name)))
         yield main
         for number, force in enumerate(self.forces):
             beside = f": {force.scenario.name}" if self.several else ""
@@ -224,6 +228,26 @@ class PlacedStack(NamedTuple):
     board: str
     at: tuple[int, int]
     units: Sequence[str]
+
+
+def _set_up(board: Board, force: ScenarioPieces, place: BoardPicture, name: str) -> Iterator[PlacedStack]:
+    """The stacks of a set-up on the board of this name: one for a hex, or a base each on a table."""
+    scenario = force.scenario
+    if isinstance(board, Table):
+        length = kind_of(board).length
+        for base in standing(board, scenario, force.secret):
+            x, y = (base.x / length - place.left) * place.scale, (base.y / length - place.top) * place.scale
+            yield PlacedStack(MAIN, base.unit.name, name, (round(x), round(y)), [base.unit.key])
+        return
+    grid = hexes_of(board).grid
+    where = spacing(grid, place)
+    held: dict[int, list[str]] = {}
+    for key, spelled in scenario.setup.items():
+        h = grid.find(spelled)
+        if key in scenario.units and key not in force.secret and h in grid:
+            held.setdefault(h, []).append(key)
+    for h in sorted(held):
+        yield PlacedStack(MAIN, grid.name(h), name, pixel_of(grid, where, h), held[h])
 
 
 def _save_name(number: int) -> str:

@@ -10,6 +10,7 @@ from engine.boards.board import Board
 from engine.boards.kinds import used_kinds
 from engine.errors import HexwrightError, NameNotKnown
 from engine.exchange.source import ExportSource
+from engine.hexes.board.battlemap import BattleMap
 from engine.paper.aids import player_aids
 from engine.paper.html import page as html_page
 from engine.paper.model import (
@@ -88,7 +89,9 @@ def _of_map(board: Board) -> Chapter:
         for key, kind in kinds.items()
         if key in used.get(layer, ())
     )
-    parts: list[Part] = [prose(f"{board.name}. A hex is {board.scale} across.")] if board.scale else []
+    parts: list[Part] = []
+    if board.scale and isinstance(board, BattleMap):
+        parts.append(prose(f"{board.name}. A hex is {board.scale} across."))
     parts += [RulesChart("", heads("Kind", "What it is"), rows)] if rows else []
     sources = without_files(board.provenance)
     parts += [prose(f"Sources of the map: {sources}")] if sources else []

@@ -12,13 +12,17 @@ from engine.exchange.source import Options
 class VassalOptions(Options):
     """How a module is written."""
 
-    pixels: int = Field(100, ge=60, le=200, description="pixels from side to side of a hex on the board")
-    counters: int = Field(75, ge=30, le=300, description="pixels of a counter's side")
+    pixels: int = Field(
+        100, ge=60, le=200, description="pixels from side to side of a hex on the board, or for 100 paces"
+    )
+    counters: int = Field(
+        75, ge=30, le=300, description="pixels of a counter's side; bases are as wide as on the board"
+    )
     style: Literal["organic", "plain", "grey"] = Field("organic", description="map style of the board")
     numbers: bool = Field(True, description="print hex numbers on the board")
     furniture: bool = Field(True, description="draw legend, boxes and tracks beside the board")
     units: bool = Field(True, description="include units")
-    hidden: bool = Field(False, description="include groups that are set up in secret")
+    hidden: bool = Field(False, description="include units that are set up in secret")
 
 
 class VassalReading(Options):

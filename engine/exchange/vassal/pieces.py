@@ -14,6 +14,7 @@ ELIMINATE: Final = "69,130"
 MARK_MOVED: Final = "77,130"
 TRAIL: Final = "84,130"
 DELETE: Final = "68,130"
+TURN: Final = "82,130"
 
 
 class Trait(NamedTuple):
@@ -56,6 +57,16 @@ def flip(front: str, back: str) -> Trait:
         *("true", "Step", "", "", "false", "", "1", "1", "true", "", FLIP, "", "", "1.0", "", ""),
     )
     return Trait("emb2;" + joined(fields, ";"), "1")
+
+
+def turned(facing: float) -> Trait:
+    """The picture turned freely, in degrees clockwise: Ctrl+R turns it with the mouse. VASSAL counts the other way."""
+    return Trait("rotate;" + joined(("1", TURN, "Turn", "", "", "Facing", ""), ";"), f"{-facing + 0.0:.1f}")
+
+
+def alone() -> Trait:
+    """The piece stacks with no other, however near they are."""
+    return Trait("immob;;N")
 
 
 def marks(values: Mapping[str, str]) -> Trait:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from engine.boards.board import Board
 from engine.exchange.hidden import kept_back
 from engine.exchange.losses import LostPart, loss
 from engine.exchange.source import ExportSource, unprinted
@@ -17,7 +18,8 @@ from engine.scenario.model import Scenario
 
 def survey(source: ExportSource, options: VassalOptions) -> list[LostPart]:
     """What would be lost."""
-    found = list(_of_map(source.hexes))
+    board = source.board
+    found = list(_of_map(board)) if isinstance(board, BattleMap) else list(_of_table(board))
     for scenario in source.scenarios:
         if options.units:
             found += of_scenario(scenario, hidden=options.hidden)
@@ -39,6 +41,13 @@ def _of_map(board: BattleMap) -> Iterator[LostPart]:
             yield loss("LOSS103", f"hex numbers of {what} beyond Z: {counted(len(named), 'hex', 'hexes')}", named)
     if "$" in grid.numbering.prefix:
         yield loss("LOSS103", "the prefix of the hex numbers, which has a $", [grid.name(h) for h in grid.hexes])
+    if board.look.underlays:
+        yield loss("LOSS110", "the underlay picture")
+    yield from unprinted(board)
+
+
+def _of_table(board: Board) -> Iterator[LostPart]:
+    yield loss("LOSS116", "the areas, roads, rivers and walls of the table as data")
     if board.look.underlays:
         yield loss("LOSS110", "the underlay picture")
     yield from unprinted(board)

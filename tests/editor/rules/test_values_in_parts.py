@@ -16,6 +16,7 @@ from settling import settle
 
 from editor.document.rules_document import RulesDocument, opened
 from editor.rules.fields import LARGER, FormChoice
+from editor.rules.row_fields import ShortLine
 from editor.rules.row_widgets import FieldRow, FoldRow, NewRow, RowWidget
 from editor.rules.rows import rows_of
 from editor.rules.rules_view import RulesView
@@ -355,6 +356,25 @@ def test_rows_that_are_unfolded_are_below_each_other(qtbot: QtBot, view: RulesVi
     shown = view.form.widgets
     assert all(below.y() >= above.geometry().bottom() for above, below in pairwise(shown))
     assert all(row.height() >= row.minimumSizeHint().height() for row in shown)
+
+
+def test_what_is_folded_away_is_in_words_and_whole_in_the_tip(qtbot: QtBot, view: RulesView) -> None:
+    row = row_at(view, "leaders", 0)
+    view.form.fold(row.row.ident, False)
+    row = row_at(view, "leaders", 0)
+    assert isinstance(row, FoldRow)
+    whole = "units that lead: the unit is Boss; values lent: "
+    assert row.summary.whole.startswith(whole)
+    line = ShortLine()
+    qtbot.addWidget(line)
+    line.setText(row.summary.whole)
+    line.resize(120, 24)
+    line.show()
+    assert line.text().endswith("…")
+    assert line.toolTip() == line.accessibleName() == line.whole
+    line.resize(2000, 24)
+    assert line.text() == line.whole
+    assert line.toolTip() == ""
 
 
 def test_fields_have_names_and_their_tips_the_keys_of_the_file(view: RulesView) -> None:

@@ -237,6 +237,55 @@ def test_a_river_of_pieces_is_one_and_a_tributary_ends_on_it(tmp_path: Path) -> 
     assert {kind for kinds in board.hexsides.values() for kind in kinds} == {"river", "creek"}
 
 
+def rings(board: Any) -> int:
+    """How many rings the hexsides with a river make: those that could go without parting two vertices."""
+    group: dict[tuple[int, int], tuple[int, int]] = {}
+
+    def root(vertex: tuple[int, int]) -> tuple[int, int]:
+        while vertex in group:
+            vertex = group[vertex]
+        return vertex
+
+    found = 0
+    for side in board.hexsides:
+        one, other = (root(vertex) for vertex in board.grid.side_ends(side))
+        if one == other:
+            found += 1
+        else:
+            group[one] = other
+    return found
+
+
+@pytest.mark.parametrize(("apart", "islands"), [(0.05, 0), (0.07, 0), (0.3, 4)])
+def test_branches_of_a_river_closer_than_a_hex_are_one(apart: float, islands: int, tmp_path: Path) -> None:
+    branches = [
+        feature("LineString", along, waterway="river")
+        for north in (46.4, 46.81, 47.22, 47.63)
+        for along in (
+            [[8.2, north], [8.5, north]],
+            [[8.5, north], [8.6, north + apart / 2], [9.4, north + apart / 2], [9.5, north]],
+            [[8.5, north], [8.6, north - apart / 2], [9.4, north - apart / 2], [9.5, north]],
+            [[9.5, north], [9.8, north]],
+        )
+    ]
+    board = brought(file(tmp_path, ISLAND, *branches), hex="8", bounds="7,45,11,49").board
+    assert rings(board) == islands
+    count = sorted(touching(board).values())
+    assert count.count(1) == 8, "each river has two ends"
+    assert count.count(3) == 2 * islands, "and no piece that leads nowhere"
+
+
+@pytest.mark.parametrize(("apart", "islands"), [(0.05, 0), (0.5, 1)])
+def test_branches_that_make_a_closed_line_are_drawn(apart: float, islands: int, tmp_path: Path) -> None:
+    branches = [
+        feature("LineString", [[8.4, 47.0], [9.0, 47.0 + off], [9.6, 47.0]], waterway="river")
+        for off in (apart / 2, -apart / 2)
+    ]
+    board = brought(file(tmp_path, ISLAND, *branches), hex="8", bounds="7,45,11,49").board
+    assert len(board.hexsides) > 15 * (1 + islands)
+    assert rings(board) == islands
+
+
 def test_a_river_ends_at_the_shore_that_it_comes_to(tmp_path: Path) -> None:
     short = feature("LineString", [[9.0, 47.5], [9.05, 47.05], [9.0, 46.95]], waterway="river")
     beyond = feature("LineString", [[9.0, 46.6], [9.5, 46.4], [10.0, 46.35], [10.4, 46.3]], waterway="river")

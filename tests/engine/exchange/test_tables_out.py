@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 from exchange_drawing import FlatPictures
+from vassal_reading import Module
 
 from engine import formats
 from engine.errors import HexwrightError
@@ -18,12 +19,13 @@ from engine.exchange.facts import facts
 from engine.exchange.losses import LostPart
 from engine.exchange.rows import FORMATS, format_named
 from engine.exchange.source import ExportSource, placed
+from engine.exchange.vassal.pieces import read_definition
 from engine.scenario.model import Scenario
 from engine.tables.places import PACE, parse
 from engine.tables.table import table_of
 
 Data = dict[str, Any]
-TAKERS = ("tts", "svg", "layers", "pdf")
+TAKERS = ("vmod", "tts", "svg", "layers", "pdf")
 
 
 def battle(**special: Any) -> ExportSource:
@@ -75,6 +77,45 @@ def test_every_base_stands_in_the_simulator_as_it_does_on_the_table(tmp_path: Pa
         assert scenario.sides[unit.side].name in bases[unit.name]["Tags"]
 
 
+def test_every_base_stands_in_a_module_as_it_does_on_the_table(tmp_path: Path) -> None:
+    source = battle()
+    scenario, row, path = first(source), format_named("vmod"), tmp_path / "game.vmod"
+    _, losses = export(source, row, writing_options(row, {"pixels": 200}), FlatPictures(), path)
+    assert "areas, roads, rivers and walls" in next(one.what for one in losses if one.code == "LOSS116")
+    module = Module(path)
+    assert list(module.board()) == [], "no grid: nothing snaps"
+    assert module.entries["images/board.png"]
+    stacks = {pieces[0].name: (x, y, pieces) for x, y, pieces in module.stacks("Map")}
+    assert sorted(stacks) == sorted(scenario.units[key].name for key in scenario.setup)
+    place = placed(source.board, 200, furniture=True)
+    slots = {
+        slot.get("entryName"): slot
+        for stack in module.root.iter()
+        if stack.tag.endswith("SetupStack")
+        for slot in stack
+    }
+    for key, spelled in scenario.setup.items():
+        unit, where = scenario.units[key], parse(spelled)
+        depth = depth_of(scenario, unit)
+        middle = where.at(-round(depth * PACE / 2), 0)
+        x, y, pieces = stacks[unit.name]
+        # 200 pixels are 100 paces; the table's corner lies on a whole pixel of the picture.
+        left, top = round(-place.left * place.scale), round(-place.top * place.scale)
+        assert (x - left, y - top) == pytest.approx((middle.x / PACE * 2, middle.y / PACE * 2), abs=0.51)
+        (piece,) = pieces
+        assert piece.marks["Side"] == scenario.sides[unit.side].name
+        assert {"rotate", "immob"} <= set(piece.traits)
+        slot = slots[unit.name]
+        traits = read_definition(slot.text or "")
+        # VASSAL counts degrees the other way.
+        turned = next(trait for trait in traits if trait.name == "rotate")
+        assert turned.fields[0] == "1"
+        assert -float(turned.state) == pytest.approx(where.facing / 10)
+        assert (slot.get("width"), slot.get("height")) == ("160", str(round(160 * depth / 80)))
+    tray = {piece.name for _, _, pieces in module.stacks("Off the map") for piece in pieces}
+    assert tray == {"Light horse 2"}
+
+
 def test_what_is_not_on_the_table_is_in_a_bag_of_its_side(tmp_path: Path) -> None:
     data, _ = simulated(battle(), tmp_path)
     bags = [one for one in data["ObjectStates"] if one["Name"] == "Bag"]
@@ -97,7 +138,7 @@ def test_ambushes_and_flank_marches_go_out_only_when_asked(special: Data, unit: 
     data, losses = simulated(source, tmp_path, hidden=True)
     assert unit in tiles(data)[1]
     assert "LOSS104" not in {one.code for one in losses}
-    for key in ("svg", "layers", "pdf"):
+    for key in ("vmod", "svg", "layers", "pdf"):
         row = format_named(key)
         shown, asked = (writing_options(row, {"units": True, "hidden": said}) for said in (False, True))
         assert "LOSS104" in {one.code for one in survey(source, row, shown)}
