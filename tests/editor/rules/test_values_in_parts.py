@@ -379,6 +379,12 @@ def test_entries_with_a_number_in_place_of_a_name_ask_for_it() -> None:
     assert asked_of("type") == "Name of a new type"
 
 
+def test_hexes_closed_to_a_retreat_have_names(view: RulesView) -> None:
+    row = row_at(view, "combat", 0, "retreat", "not_into", 0)
+    assert isinstance(row, FoldRow)
+    assert row.field.choice.currentText() == "enemy zones of control"
+
+
 def test_what_is_folded_away_is_in_words_and_whole_in_the_tip(qtbot: QtBot, view: RulesView) -> None:
     row = row_at(view, "leaders", 0)
     view.form.fold(row.row.ident, False)
