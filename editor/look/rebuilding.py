@@ -55,6 +55,18 @@ def rebuilt(holder: QWidget, *, scroll: bool = True) -> Iterator[None]:
         QTimer.singleShot(0, bar, lambda bar=bar, value=value: bar.setValue(value))
 
 
+def grown(widget: QWidget) -> None:
+    """Have all that a widget stands in ask again how high it is: Qt says so only when the events at hand are over, and
+    what is laid out before then would lie over other things."""
+    at: QWidget | None = widget
+    while at is not None and not isinstance(at.parentWidget(), QAbstractScrollArea) and not at.isWindow():
+        layout = at.layout()
+        if layout is not None:
+            layout.invalidate()
+        at.updateGeometry()
+        at = at.parentWidget()
+
+
 def let_go(widget: QWidget) -> None:
     """Hide a widget for good. It is freed once the events at hand are over."""
     _silence(widget)

@@ -5,17 +5,52 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any, Final
 
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QPalette, QResizeEvent
+from PySide6.QtWidgets import QSizePolicy
+
 from editor.look.keeping_wheel import keep_wheel
+from editor.plain import PlainLabel, as_written
 from editor.rules.blanks import larger_of
 from editor.rules.cells import RuleCell
 from editor.rules.fields import FormChoice, LineField, as_line, choice_in_words, field_for
 from editor.rules.rows import FormRow, short_of
 from editor.rules.shapes import COMMENTS, RuleShape
 from editor.rules.special import special_field
+from engine.kit.condition_text import ConditionText
 from engine.kit.wordlist import WordList, spoken
 
-SUMMARY: Final = 90
-"""Letters of what is folded away that are shown."""
+SUMMARY: Final = 300
+"""Letters of what is folded away that are shown, or are in the tip."""
+
+
+class ShortLine(PlainLabel):
+    """What is folded away, in one quiet line; where it is too long its end is in the tip."""
+
+    whole = ""
+    """The text, also where it is not all shown."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.setForegroundRole(QPalette.ColorRole.PlaceholderText)
+        self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
+
+    def setText(self, text: str) -> None:
+        """Show as much of this as there is room for."""
+        self.whole = text
+        self._fit()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """There is more room, or less."""
+        super().resizeEvent(event)
+        self._fit()
+
+    def _fit(self) -> None:
+        shown = self.fontMetrics().elidedText(self.whole, Qt.TextElideMode.ElideRight, self.width())
+        if shown != self.text():
+            super().setText(shown)
+        self.setToolTip(as_written(self.whole) if shown != self.whole else "")
+        self.setAccessibleName(self.whole)
 
 
 def read_aloud(row: FormRow) -> str:
@@ -63,40 +98,42 @@ def inline_shape(cell: RuleCell) -> RuleShape:
     return inner.parts()[short] if inner is not None else cell.shape
 
 
-def in_short(cell: RuleCell) -> str:
-    """The value of a cell, in one line."""
+def in_short(cell: RuleCell, words: WordList) -> str:
+    """The value of a cell, in one line; ``words`` are the names that conditions use."""
     if cell.raw is None:
         if cell.shape.usual and cell.shape.kind == "model":
             return "as usual"
         default = cell.shape.default
         return "none" if default is None else f"default: {choice_in_words(cell.shape, default)}"
-    said = _in_words(cell.raw, cell.shape)
+    said = _in_words(cell.raw, cell.shape, words)
     return said if len(said) <= SUMMARY else said[: SUMMARY - 1] + "…"
 
 
 _NOTHING: Final = RuleShape("any")
 
 
-def _in_words(value: Any, shape: RuleShape, inside: bool = False) -> str:
-    """Data without brackets: ``Number of hexes: 2; Only units: type foot``."""
+def _in_words(value: Any, shape: RuleShape, words: WordList, inside: bool = False) -> str:
+    """Data without brackets: ``Number of hexes: 2; Only units: the unit is in class foot``."""
+    if shape.kind == "condition" and not (isinstance(value, str) and value in shape.choices):
+        return ConditionText(words).clauses(value)
     if isinstance(value, Mapping):
-        return ("; " if not inside else ", ").join(_each(value, shape, inside))
+        return ("; " if not inside else ", ").join(_each(value, shape, words, inside))
     if isinstance(value, list):
         inner = shape.inner or shape
-        return ", ".join(_in_words(one, inner, True) for one in value)
+        return ", ".join(_in_words(one, inner, words, True) for one in value)
     if isinstance(value, bool) or value in shape.choices:
         return choice_in_words(shape, value)
     return as_line(value)
 
 
-def _each(value: Mapping[str, Any], shape: RuleShape, inside: bool) -> Iterator[str]:
+def _each(value: Mapping[str, Any], shape: RuleShape, words: WordList, inside: bool) -> Iterator[str]:
     """The entries of a mapping, with the names of their keys; notes and paragraphs are left out."""
     parts = (shape.inner or shape).parts() if shape.kind == "list" else shape.parts()
     for key, one in value.items():
         part = parts.get(str(key))
         if part is None:
-            yield f"{spoken(str(key))} {_in_words(one, shape.inner or _NOTHING, True)}"
+            yield f"{spoken(str(key))} {_in_words(one, shape.inner or _NOTHING, words, True)}"
         elif key == "title" or (key == "name" and inside):
             yield as_line(one)
         elif key not in (*COMMENTS, "name"):
-            yield f"{part.label.lower()}: {_in_words(one, part, True)}"
+            yield f"{part.label.lower()}: {_in_words(one, part, words, True).removesuffix('.')}"

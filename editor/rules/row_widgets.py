@@ -28,7 +28,7 @@ from editor.look.tab_order import hand_on
 from editor.plain import PlainLabel, RichLabel, as_written
 from editor.rules import rows
 from editor.rules.fields import LARGER, FormChoice
-from editor.rules.row_fields import in_short, inline_shape, read_aloud, row_field, show_cell
+from editor.rules.row_fields import ShortLine, in_short, inline_shape, read_aloud, row_field, show_cell
 from editor.rules.rows import FormRow
 from editor.rules.special import show_words
 from editor.rules.widgets.listed_line import ListedLine
@@ -251,13 +251,11 @@ class FoldRow(RowWidget):
             self.label.setMinimumWidth(label_width(row.depth * INDENT + ARROW))
             self._put(self.label)
         self.field: Any = None
-        self.summary = PlainLabel()
+        self.summary = ShortLine()
         if row.inline:
             self._add_field(row)
         else:
             self.summary.setMinimumHeight(LINE)
-            self.summary.setForegroundRole(QPalette.ColorRole.PlaceholderText)
-            self.summary.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
             self._put(self.summary, 1)
         if row.kind in (rows.ENTRY, rows.NAMED):
             self._button("Up", f"Move {called} up", lambda: self.form.shift_entry(self.row.ident, -1), "↑")
@@ -312,7 +310,7 @@ class FoldRow(RowWidget):
         if self.field is not None:
             show_cell(self.field, row.cell, words)
         else:
-            self.summary.setText("" if row.open else in_short(row.cell))
+            self.summary.setText("" if row.open else in_short(row.cell, words))
         if self.label is not None:
             self.label.setText(row.label)
         if self.name is not None and not self.name.hasFocus():
@@ -402,7 +400,7 @@ class NewRow(RowWidget):
         self._of_fields = bool(rows.fields_around(row.cell))
         if row.cell.shape.kind == "map" and not self._of_fields:
             self.name = ListedLine()
-            self.name.setPlaceholderText(f"Name of a new {row.label}")
+            self.name.setPlaceholderText(rows.asked_of(row.label))
             self.name.setAccessibleName(self.name.placeholderText())
             self.name.setObjectName("new name")
             text = self.name.fontMetrics().horizontalAdvance(self.name.placeholderText())

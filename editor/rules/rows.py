@@ -217,6 +217,15 @@ _KEYS: Final = {
     "not_into": "kind of hex",
     "avoid": "kind of hex",
 }
+
+
+def asked_of(called: str) -> str:
+    """What a line says, while it is empty, into which the name of a new entry is typed."""
+    return _ASKED.get(called, f"Name of a new {called}")
+
+
+_ASKED: Final = {"die roll": "Die roll, such as 1-2", "number of times": "Number of times"}
+"""What is asked for where an entry has a number in place of a name."""
 _INSIDE: Final = {"table": "die roll", "statuses": "value", "supply": "number of times"}
 """What an entry is called by what is around its list."""
 

@@ -213,6 +213,16 @@ _NAMED: Final[list[tuple[Any, str]]] = [
 ]
 
 
+_CLOSED: Final = {
+    "zones": "enemy zones of control",
+    "prohibited": "hexes that the unit may not enter",
+    "friends": "hexes of friendly units",
+    "held": "hexes with units when the attack began",
+    "map_edge": "the edge of the map",
+}
+"""What people read for the hexes of a retreat that have a word."""
+
+
 @cache
 def _known() -> list[tuple[Any, RuleShape]]:
     """The annotations that have a shape of their own."""
@@ -222,13 +232,14 @@ def _known() -> list[tuple[Any, RuleShape]]:
     result = RuleShape("model", model=effects.Result, short="do", only=_keys(effects.Result))
     phase = RuleShape("model", model=sequence.PhaseRule, short="do")
     path_cost = get_args(get_args(get_type_hints(ground.CostRules, include_extras=True)["path"])[1])
+    closed = RuleShape("condition", effects.CLOSED, titles=_CLOSED)
     return [
         (conditions.Condition, RuleShape("condition")),
         (conditions.KindOfUnit, RuleShape("condition", words="type")),
         (changes.Changes, RuleShape("list", inner=change, single=True)),
         (effects.Effects, RuleShape("list", inner=effect, single=True)),
         (effects.NoWay, RuleShape("list", ("eliminate", "stay"), inner=effect, single=True)),
-        (effects.Closed, RuleShape("list", inner=RuleShape("condition", effects.CLOSED), single=True, spaced=True)),
+        (effects.Closed, RuleShape("list", inner=closed, single=True, spaced=True)),
         (effects.ResultOrEffects, result),
         (ground.Cost, RuleShape("list", inner=cost, single=True)),
         (Annotated[path_cost], RuleShape("model", model=ground.PathCost, short="cost", only=_keys(ground.PathCost))),

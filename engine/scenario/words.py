@@ -84,6 +84,7 @@ def words_of(unit: Unit, side: Side, steps: int | None = None, entry: str = "") 
     return (
         usual
         | {key: _short(value) for key, value in unit.values.items()}
+        | {"command": _spoken(unit.values.get("command"))}
         | {
             "name": unit.name,
             "type": unit.type,
@@ -95,6 +96,13 @@ def words_of(unit: Unit, side: Side, steps: int | None = None, entry: str = "") 
             "entry": entry,
         }
     )
+
+
+def _spoken(value: object) -> str:
+    """The key of a command as people write a name; any other value as it is printed elsewhere."""
+    if isinstance(value, str):
+        return value[:1].upper() + value[1:].replace("_", " ")
+    return _short(value)
 
 
 def _figure(value: object) -> str:

@@ -13,12 +13,14 @@ from PySide6.QtGui import QColor, QImage, QPainter
 from editor.canvas.drawing.look import GREY, PLAIN, Look
 from editor.canvas.drawing.paint_list import PaintOrder
 from editor.canvas.drawing.paper import DESK, SCALE
+from editor.hexes.drawing import patterns
 from editor.hexes.drawing.dress import dressed
 from editor.hexes.drawing.ground import RoundedAreas
 from editor.hexes.drawing.hex_numbers import Figures, numbers_of
 from editor.hexes.drawing.hexsides import Hexsides, corners
 from editor.hexes.drawing.map_painter import atlas_for, paint
 from editor.hexes.drawing.roads import ASIDE, Roads
+from editor.hexes.drawing.scatter import StampGround
 from engine.formats import load_palette
 from engine.hexes.board.battlemap import BattleMap
 from engine.hexes.board.grid import NOWHERE, Grid, GridSpec
@@ -243,3 +245,14 @@ def test_a_fort_among_houses_stands_aside() -> None:
     made.features[h] = ("town", "fort")
     assert star().width() < alone.width() * 0.8
     assert star().center().x() > alone.center().x() + 0.3 * SCALE
+
+
+def test_a_wide_jungle_is_not_one_texture() -> None:
+    """Some hexes have a tree above the roof, some a gap in it; the same hex always the same."""
+    ground = StampGround(flat=True)
+    stamps = [patterns.PATTERNS["jungle"][0](f"jungle{variant}", ground).trees for variant in range(patterns.VARIANTS)]
+    tallest = [max(radius for _, _, radius in trees) for trees in stamps]
+    assert max(tallest) > 1.3 * min(tallest)
+    counts = [len(trees) for trees in stamps]
+    assert max(counts) > 1.1 * min(counts)
+    assert stamps[3] == patterns.PATTERNS["jungle"][0]("jungle3", ground).trees

@@ -128,6 +128,8 @@ def test_a_wrong_name_is_marked_with_what_may_have_been_meant(qtbot: QtBot) -> N
     made.set_place(("zones", "exert"))
     made.set_value({"range": 2})
     assert made.chips[0].fault == "range asks about the attack, and there is none here"
+    made.set_place(("conditions", "near"))
+    assert made.chips[0].fault == "", "a condition with a name may be used where there is an attack"
 
 
 @pytest.mark.parametrize(

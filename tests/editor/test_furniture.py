@@ -270,6 +270,28 @@ def test_a_path_wider_than_its_lines_is_broken(qtbot: QtBot) -> None:
     assert max(map(furniture._wide, lines)) <= 12.0
 
 
+def test_a_long_title_keeps_off_its_frame(monkeypatch: pytest.MonkeyPatch, qtbot: QtBot) -> None:
+    board = document().battle_map
+    setting = furniture.FurnitureContents(board, name="Nancy and Arracourt upon the Seille")
+    item = Furniture(FurnitureKind.TITLE, 0, 0, 10.6, 2.6)
+    (_, room, _), *_ = written(monkeypatch, item, setting)
+    frame = furniture.scene_rect(item)
+    assert room.left() - frame.left() == pytest.approx(frame.right() - room.right())
+    assert room.left() - frame.left() >= furniture.PAD + 0.4 * SCALE
+
+
+@pytest.mark.parametrize("path", hex_maps(), ids=lambda path: path.stem)
+def test_the_scale_bar_of_a_shipped_map_measures_more_than_a_hex(
+    monkeypatch: pytest.MonkeyPatch, path: Path, qtbot: QtBot
+) -> None:
+    board = load_map(path)
+    bar = next(item for item in board.look.furniture if item.kind is FurnitureKind.SCALE_BAR)
+    *_, (last, _, _) = written(monkeypatch, bar, setting_of(board, None))
+    geo = board.look.geo
+    across, _ = distance(board.scale) if geo is None else furniture.true_distance(board.scale, geo.hex)
+    assert float(last.split()[0]) >= 2 * across, last
+
+
 def test_a_scale_is_lower_than_a_long_title(monkeypatch: pytest.MonkeyPatch, qtbot: QtBot) -> None:
     board = document().battle_map
     board.scale = "100 yards"

@@ -96,7 +96,7 @@ def test_what_is_quiet_is_still_read_with_ease(tones: Tones) -> None:
         red, green, blue, _ = QColor(colour).getRgbF()
         return [red, green, blue]
 
-    for ground in (tones.window, tones.base):
+    for ground in (tones.window, tones.base, tones.alternate, tones.button):
         brighter, darker = sorted((light(tones.muted), light(ground)), reverse=True)
         assert (brighter + 0.05) / (darker + 0.05) >= 4.5, ground
 

@@ -14,11 +14,12 @@ from bench import Bench
 from fields import document
 from hand import Hand
 from PySide6.QtCore import QPointF, QRectF
-from PySide6.QtGui import QRegion, QTransform
+from PySide6.QtGui import QColor, QRegion, QTransform
 from PySide6.QtWidgets import QDialog
 from pytestqt.qtbot import QtBot
 from tools.shipped import hex_maps, hex_scenarios
 
+from editor.canvas.drawing.lettering import DENSE, STYLES
 from editor.canvas.drawing.paper import SCALE, Spot
 from editor.canvas.drawing.stacks import covered
 from editor.dialogs.edit_label import LabelDialog
@@ -261,6 +262,28 @@ def crossing(made: BattleMap) -> list[tuple[str, str]]:
         if here.intersects(there)
         and (not (a.angle or b.angle) or label_path(a, geometry).intersects(label_path(b, geometry)))
     ]
+
+
+def light(colour: QColor) -> float:
+    """The relative luminance of a colour."""
+    parts = (colour.redF(), colour.greenF(), colour.blueF())
+    red, green, blue = (part / 12.92 if part <= 0.03928 else ((part + 0.055) / 1.055) ** 2.4 for part in parts)
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+
+
+@pytest.mark.parametrize("style", STYLES)
+def test_names_are_read_on_the_darkest_ground(style: str) -> None:
+    """Letters keep a contrast of seven to their halo, where it lies on the ink of woods or the shade of a mountain."""
+    look = STYLES[style]
+    for ground in ("#23512c", "#4a3a2c"):
+        halo, under = QColor(look.halo), QColor(ground)
+        shown = QColor.fromRgbF(
+            *(
+                DENSE * over + (1 - DENSE) * below
+                for over, below in zip(halo.getRgbF()[:3], under.getRgbF()[:3], strict=True)
+            )
+        )
+        assert (light(shown) + 0.05) / (light(QColor(look.ink)) + 0.05) >= 7, ground
 
 
 def test_names_that_lie_on_each_other_are_found() -> None:

@@ -47,6 +47,8 @@ ENTRY: Final = 1.3 * SCALE
 """Height of a line of a legend, at most: its pictures are as large as the hexes they stand for."""
 NAMES: Final = 0.44 * SCALE
 """Height of a legend's letters, at most."""
+TITLE_ROOM: Final = 0.4 * SCALE
+"""What a title leaves free at its left and right, within the padding of its frame."""
 LETTERS: Final = 4.0
 """Text lower than this many pixels is left out."""
 SWATCHES: Final = (16, 32, 64, 160)
@@ -502,15 +504,15 @@ def _title(board: _Board) -> None:
     inside = board.frame_only()
     scale = board.setting.board.scale
     high = inside.height() * (0.66 if scale else 1.0)
-    head = QRectF(inside.left(), inside.top(), inside.width(), high)
+    # A long title keeps as far from the frame at its sides as it does above.
+    room = inside.width() - 2 * min(TITLE_ROOM, inside.width() * 0.05)
+    head = QRectF(inside.center().x() - room / 2, inside.top(), room, high)
     name = board.title or board.setting.name
     board.text(head, name, high * 0.78, bold=True)
     if scale:
         foot = QRectF(inside.left(), head.bottom(), inside.width(), inside.height() - high)
         # It is lower than the title, which may be a long one.
-        board.text(
-            foot, f"{scale} a hex", min(foot.height() * 0.8, _filling(name, inside.width(), bold=True) * 0.7), soft=True
-        )
+        board.text(foot, f"{scale} a hex", min(foot.height() * 0.8, _filling(name, room, bold=True) * 0.7), soft=True)
 
 
 def _sources(board: _Board) -> None:

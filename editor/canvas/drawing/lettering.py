@@ -32,14 +32,18 @@ class LetterStyle:
 
 STYLES: Final = {
     "place": LetterStyle("#1f1a14", "#fbf8e8", bold=True),
-    "water": LetterStyle("#1f5478", "#d9ecf5", italic=True, spacing=108),
-    "region": LetterStyle("#5a4a38", "#f7f2dd", spacing=150, capitals=True),
-    "area": LetterStyle("#5a4a6a", "#fbf8e8", italic=True),
-    "note": LetterStyle("#38322a", "#fbf8e8", italic=True),
+    "water": LetterStyle("#154463", "#d9ecf5", italic=True, spacing=108),
+    "region": LetterStyle("#40321f", "#f7f2dd", spacing=150, capitals=True),
+    "area": LetterStyle("#45365a", "#fbf8e8", italic=True),
+    "note": LetterStyle("#241f18", "#fbf8e8", italic=True),
 }
 
 HALO: Final = 0.26
-"""Width of the halo, in heights of the letters."""
+"""How far a halo may reach from the letters, in heights of the letters."""
+SPREAD: Final = 0.4
+"""Width of the pen that draws it, in heights of the letters; half of it lies outside them."""
+DENSE: Final = 0.92
+"""How much of the ground a halo covers: names are read on dark woods and on the shades of mountains, too."""
 
 
 def label_font(size: str, style: LetterStyle) -> QFont:
@@ -86,8 +90,8 @@ def draw_letters(
     look = STYLES.get(style, STYLES["place"])
     path = letters_at(text, at, size, style, angle)
     ink, halo = QColor("#000000" if grey else look.ink), QColor("#ffffff" if grey else look.halo)
-    halo.setAlphaF(0.82)
-    width = SIZES.get(size, 0.34) * SCALE * HALO
+    halo.setAlphaF(DENSE)
+    width = SIZES.get(size, 0.34) * SCALE * SPREAD
     painter.setPen(QPen(halo, width, Qt.PenStyle.SolidLine, Qt.PenCapStyle.RoundCap, Qt.PenJoinStyle.RoundJoin))
     painter.setBrush(Qt.BrushStyle.NoBrush)
     painter.drawPath(path)

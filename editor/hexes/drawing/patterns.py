@@ -220,8 +220,24 @@ def _tree_roles(colour: QColor, ink: QColor) -> dict[str, Role]:
     }
 
 
+_GIANT: Final = 1.7
+"""How much larger than its neighbours a tree is that stands above the roof of a jungle."""
+
+
 def _jungle(lot: str, ground: StampGround) -> PatternStamp:
-    return _trees(lot, ground, 0.23, 0.145)
+    """A closed roof of crowns with a gap in it, and here and there a giant, so that wide jungles are not all alike."""
+    made, rng = _trees(lot, ground, 0.23, 0.145), random.Random(f"gap {lot}")
+    away, turn, wide = rng.uniform(0.1, 0.6) * _S, rng.uniform(0, 2 * pi), rng.uniform(0.0, 0.26) * _S
+    gap_x, gap_y = away * cos(turn), away * sin(turn)
+    giants = [spot for spot in made.trees if hypot(spot[0], spot[1]) < 0.5 * _S]
+    tall = set(rng.sample(giants, min(len(giants), rng.randint(0, 3))))
+    return PatternStamp(
+        trees=[
+            (x, y, 0.145 * _S * _GIANT if (x, y, radius) in tall else radius)
+            for x, y, radius in made.trees
+            if hypot(x - gap_x, y - gap_y) > wide
+        ]
+    )
 
 
 def _grove(lot: str, ground: StampGround) -> PatternStamp:

@@ -8,7 +8,7 @@ from PySide6.QtCore import QStringListModel, Qt, Signal
 from PySide6.QtGui import QFocusEvent, QKeyEvent
 from PySide6.QtWidgets import QCompleter, QFrame, QVBoxLayout, QWidget
 
-from editor.look.rebuilding import emptied, rebuilt
+from editor.look.rebuilding import emptied, grown, rebuilt
 from editor.look.tab_order import hand_on, order_tabs
 from editor.panels.flow import FlowLayout
 from editor.plain import PlainLabel
@@ -97,7 +97,9 @@ class ConditionChips(ValueField):
 
     def set_place(self, path: DataPath) -> None:
         """Say where in the file the condition is: only what can be asked there is offered."""
-        self._subjects, self._offers = subjects_at(path), None
+        # A condition with a name is checked where it is used, and may ask about all that is there.
+        self._subjects = subjects_at(path) if path[:1] != ("conditions",) else None
+        self._offers = None
         self._show_all()
 
     def value(self) -> Any:
@@ -129,6 +131,7 @@ class ConditionChips(ValueField):
             self._open = None
         self._show_editor()
         self._tell()
+        grown(self._row)
 
     def _fault(self, part: RequirementPart) -> str:
         return fault_of(part, self.words, self._subjects)

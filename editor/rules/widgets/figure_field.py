@@ -9,7 +9,7 @@ from typing import Any, Final
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtWidgets import QMenu, QToolButton, QVBoxLayout, QWidget
 
-from editor.look.rebuilding import taken_out
+from editor.look.rebuilding import grown, taken_out
 from editor.look.tab_order import hand_on
 from editor.plain import PlainLabel
 from editor.rules.fields import LineField, choice_in_words, in_words
@@ -68,7 +68,11 @@ class FigureField(ValueField):
             return
         self.problem, self._value = "", value
         self._show_form(form_of(value, self.shape.forms))
-        (self.parts if self.parts is not None else self.line).set_value(value)
+        if self.parts is None:
+            self.line.set_value(value)
+            return
+        self.parts.set_value(value)
+        grown(self.parts)
 
     def set_words(self, words: WordList) -> None:
         """Offer the names of another word list."""
@@ -98,6 +102,7 @@ class FigureField(ValueField):
             self.parts = FORMS[form].fields(self.shape, self.words, self.name)
             self.parts.changed.connect(self._typed)
             self._column.addWidget(self.parts)
+            self.parts.show()
             self.called.setText(FORMS[form].title)
         self.line.setVisible(not form)
         self.called.setVisible(bool(form))

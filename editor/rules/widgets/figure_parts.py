@@ -139,6 +139,9 @@ class EntryRows(ValueField):
         self.rows.append((line, field))
         self._grid.addWidget(line, number, 0)
         self._grid.addWidget(field, number, 1)
+        # At once: what Qt shows later has no height yet when the rows around are laid out.
+        line.show()
+        field.show()
         for column, (text, tip, slot) in enumerate(
             (
                 ("↑", f"Move {said} up", partial(self._raise, number)),
@@ -154,6 +157,7 @@ class EntryRows(ValueField):
             button.setObjectName(f"{text} {number}")
             button.clicked.connect(slot)
             self._grid.addWidget(button, number, column)
+            button.show()
 
     def _entries(self) -> list[tuple[str, Any]]:
         return [(name.text().strip(), figure.value()) for name, figure in self.rows]

@@ -216,7 +216,8 @@ class ParagraphEditor(ValueField):
             enforced = self._entry(number).get("kind", USUAL) == USUAL
             said = "Nothing enforces it. Name it as the rule of a block." if enforced else "Nothing refers to it."
             item = QListWidgetItem(said)
-            item.setFlags(Qt.ItemFlag.NoItemFlags)
+            item.setFlags(Qt.ItemFlag.ItemIsEnabled)
+            item.setForeground(self.palette().placeholderText())
             self.places.addItem(item)
 
     def _ask_place(self, item: QListWidgetItem) -> None:

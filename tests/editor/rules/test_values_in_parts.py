@@ -16,10 +16,12 @@ from settling import settle
 
 from editor.document.rules_document import RulesDocument, opened
 from editor.rules.fields import LARGER, FormChoice
+from editor.rules.row_fields import ShortLine
 from editor.rules.row_widgets import FieldRow, FoldRow, NewRow, RowWidget
-from editor.rules.rows import rows_of
+from editor.rules.rows import asked_of, rows_of
 from editor.rules.rules_view import RulesView
 from editor.rules.shapes import RuleShape, whole
+from editor.rules.widgets.chips import ConditionChips
 from editor.rules.widgets.figure_field import FigureField
 from editor.rules.widgets.figure_parts import EntryRows, KeyFields
 from editor.rules.widgets.word_or_condition import WordOrCondition
@@ -355,6 +357,51 @@ def test_rows_that_are_unfolded_are_below_each_other(qtbot: QtBot, view: RulesVi
     shown = view.form.widgets
     assert all(below.y() >= above.geometry().bottom() for above, below in pairwise(shown))
     assert all(row.height() >= row.minimumSizeHint().height() for row in shown)
+
+
+def test_rows_inside_a_field_have_their_height_before_anything_is_drawn_again(qtbot: QtBot, view: RulesView) -> None:
+    with qtbot.waitExposed(view):
+        view.show()
+    view.show_page("movement")
+    settle()
+    for _ in range(4):
+        view.form.opened |= {row.ident for row in view.form.rows if row.folds}
+        view.form.refresh()
+    found = [row for row in view.form.widgets if isinstance(getattr(row, "field", None), FigureField | ConditionChips)]
+    heights = [row.height() for row in found]
+    assert any(row.findChildren(EntryRows) for row in found)
+    settle()
+    assert heights == [row.height() for row in found]
+
+
+def test_entries_with_a_number_in_place_of_a_name_ask_for_it() -> None:
+    assert asked_of("die roll") == "Die roll, such as 1-2"
+    assert asked_of("type") == "Name of a new type"
+
+
+def test_hexes_closed_to_a_retreat_have_names(view: RulesView) -> None:
+    row = row_at(view, "combat", 0, "retreat", "not_into", 0)
+    assert isinstance(row, FoldRow)
+    assert row.field.choice.currentText() == "enemy zones of control"
+
+
+def test_what_is_folded_away_is_in_words_and_whole_in_the_tip(qtbot: QtBot, view: RulesView) -> None:
+    row = row_at(view, "leaders", 0)
+    view.form.fold(row.row.ident, False)
+    row = row_at(view, "leaders", 0)
+    assert isinstance(row, FoldRow)
+    whole = "units that lead: the unit is Boss; values lent: "
+    assert row.summary.whole.startswith(whole)
+    line = ShortLine()
+    qtbot.addWidget(line)
+    line.setText(row.summary.whole)
+    line.resize(120, 24)
+    line.show()
+    assert line.text().endswith("…")
+    assert line.toolTip() == line.accessibleName() == line.whole
+    line.resize(2000, 24)
+    assert line.text() == line.whole
+    assert line.toolTip() == ""
 
 
 def test_fields_have_names_and_their_tips_the_keys_of_the_file(view: RulesView) -> None:

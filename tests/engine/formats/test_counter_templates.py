@@ -11,9 +11,10 @@ from engine.errors import HexwrightError
 from engine.findings import FileProblem
 from engine.formats.counter_templates import dump_template, load_template, read_template, shipped_templates
 from engine.formats.write_scenario import digest, dump_scenario
-from engine.scenario import Scenario
+from engine.scenario import Scenario, Side, Unit
 from engine.scenario.counters import USUAL
 from engine.scenario.elements import ColourRule, CounterElement, CounterTemplate, UnitCondition
+from engine.scenario.words import words_of
 
 HEAD = """\
 format: hexwright-scenario 1
@@ -151,3 +152,10 @@ def test_a_template_grows_with_its_counters() -> None:
     assert made.front == (CounterElement("name", 2, 4, 6, 8, letters=4, line=1.0),)
     assert made.rules
     assert made.sized(20) is made
+
+
+def test_a_command_is_printed_as_a_name_and_not_as_its_key() -> None:
+    side = Side("rome", "Rome")
+    for value, printed in (("numidia", "Numidia"), ("right_wing", "Right wing"), (3, "3"), (None, "")):
+        unit = Unit("masinissa", "rome", "Masinissa", "LH", values={"command": value})
+        assert words_of(unit, side)["command"] == printed
