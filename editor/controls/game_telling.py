@@ -125,8 +125,9 @@ class GameTelling(QObject):
         game = self.preview.game
         if game is None or self._line != self._told_here:
             return
-        happened = self.preview.position.happened
-        self._status(Words(game.scenario).event(happened[-1]) if happened else "")
+        # What whoever watches may know of it.
+        events = self.preview.position.events
+        self._status(Words(game.scenario).event(events[-1]) if events else "")
 
     def instead(self) -> str:
         """What the person at the screen is asked now, or whose choice it is."""
@@ -210,7 +211,7 @@ class GameTelling(QObject):
             said[:0] = [words.event(event) for event in position.events if event.to == (reader,)]
             if position.side == reader:
                 break
-        self._status(f"You alone know: {'. '.join(said)}" if said else "")
+        self.stage.status(f"You alone know: {'. '.join(said)}" if said else "")
 
     def forget_lines(self, left: int) -> None:
         """Positions were taken back: the log tells of them no more."""

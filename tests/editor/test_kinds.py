@@ -122,7 +122,7 @@ def test_no_tool_panel_menu_or_layer_of_the_other_kind_offers_itself(window: Win
     assert not window.docks["palette"].isHidden()
     window.desk.tabs.open(sand())
     on_sand = offered(window)
-    assert {key for key in on_sand if key.startswith("tool.")} == {"tool.measure", "tool.furniture"}
+    assert {key for key in on_sand if key.startswith("tool.")} == {"tool.measure", "tool.furniture", "tool.underlay"}
     assert window.desk.tools.current == "measure"
     gone = {"map.resize", "map.slopes", "edit.select-all", "edit.cut", "layer.paths.lock", "view.grid", "panel.palette"}
     assert not gone & on_sand
