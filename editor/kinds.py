@@ -162,8 +162,6 @@ class MapKind:
     """Its `WindowParts`."""
     printing: str
     """``(board, look) -> Printing``: what draws it for pictures and sheets."""
-    picture_layers: str
-    """``(board, style) -> iterator of PictureLayer``: its layers for drawings, the lowest first."""
     part: str
     """``(board, text) -> QRectF``: the part of the scene that a text names; raises HexwrightError for none."""
     around: str
@@ -211,6 +209,9 @@ class MapKind:
     piece: str = ""
     """``(painter, scenario, unit, room) -> None``: paints a unit, given by its key, on paper; empty where units are
     counters."""
+    picture_layers: str = ""
+    """``(board, style) -> iterator of PictureLayer``: its layers for drawings, the lowest first; empty for a kind that
+    no format with layers takes."""
     carry: str = ""
     """``(scenario, board, moved) -> Carried``: a scenario on it, carried over to a map that was changed."""
 

@@ -6,10 +6,8 @@ from typing import Final
 
 NEW_MENU: Final = "File/Ne&w other"
 """What else there is to make: tables, rules."""
-PAPERS_MENU: Final = "File/Print papers for the &table"
-"""What a battle on a table is played with, on paper."""
 RULES_MENU: Final = "File/Print r&ules and game"
-"""What players are handed beside the map and the counters."""
+"""What players are handed beside the map and the counters; on a table also its bases, maps and army sheets."""
 TOOLS_MENU: Final = "Edit/Tool&s"
 FORMING_MENU: Final = "Edit/Form up &bases"
 """What is done to several bases of a set-up on a table at once."""
@@ -28,7 +26,6 @@ COMPUTER_MENU: Final = "Play/&Computer"
 BACK_MENU: Final = "Play/&Look back"
 WITHIN: Final = {
     NEW_MENU: 0,
-    PAPERS_MENU: 3,
     RULES_MENU: 3,
     TOOLS_MENU: 2,
     PAINTING_MENU: 2,

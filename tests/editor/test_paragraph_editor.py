@@ -75,7 +75,7 @@ def test_below_each_paragraph_is_what_enforces_it_and_leads_there(qtbot: QtBot) 
     assert asked.args == [("movement", "costs", "path", "road")]
     made.set_words(WordList({}))
     assert "Nothing enforces it" in made.places.item(0).text()
-    assert not made.places.item(0).flags() & Qt.ItemFlag.ItemIsEnabled
+    assert not made.places.item(0).flags() & Qt.ItemFlag.ItemIsSelectable
 
 
 def test_the_preview_reads_no_pictures_no_links_and_no_html(qtbot: QtBot, tmp_path: Path) -> None:

@@ -1,4 +1,4 @@
-"""File > Print papers for the table: bases at true size, deployment and ambush maps, army sheets into PDF files."""
+"""File > Print rules and game: bases at true size, deployment and ambush maps, army sheets into PDF files."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from editor.controls.save_door import Wanted, ask_where
 from editor.desk.desk import Desk
 from editor.kinds import TABLES
 from editor.plain import as_written
-from editor.stage.submenus import PAPERS_MENU
+from editor.stage.submenus import RULES_MENU
 from editor.tables.panels.army import ArmyPage, text_of
 from editor.tables.printing.papers import print_bases, print_map, print_texts
 from engine.errors import HexwrightError
@@ -43,7 +43,7 @@ class PaperActions(QObject):
                 f"file.print-{key}",
                 text,
                 partial(self._print, key, text.replace("&", "").rstrip("…"), write),
-                menu=PAPERS_MENU,
+                menu=RULES_MENU,
                 tip=tip,
                 kinds=(TABLES.key,),
             )
