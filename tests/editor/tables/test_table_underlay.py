@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 from a_table import document
-from bench import at_bench
+from bench import Bench, at_bench
 from PIL import Image
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QFileDialog, QInputDialog, QLabel
@@ -19,17 +19,23 @@ from editor.tools.underlay import UnderlayTool
 from engine.tables.table import table_of
 
 
-def test_a_picture_is_placed_in_paces(qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    path = tmp_path / "plan.png"
+def with_picture(bench: Bench, qtbot: QtBot, folder: Path, monkeypatch: pytest.MonkeyPatch) -> UnderlayPanel:
+    """The underlay panel, in which a picture of 240 x 160 pixels was chosen."""
+    path = folder / "plan.png"
     Image.new("RGB", (240, 160), "#cc3333").save(path)
     monkeypatch.setattr(QFileDialog, "getOpenFileName", lambda *_a, **_k: (str(path), ""))
+    panel = UnderlayPanel(bench.desk)
+    qtbot.addWidget(panel)
+    panel.show()
+    qtbot.mouseClick(panel.choose_button, Qt.MouseButton.LeftButton)
+    qtbot.waitUntil(lambda: not panel.control.busy)
+    settle()
+    return panel
+
+
+def test_a_picture_is_placed_in_paces(qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     with at_bench(qtbot, document()) as bench:
-        panel = UnderlayPanel(bench.desk)
-        qtbot.addWidget(panel)
-        panel.show()
-        qtbot.mouseClick(panel.choose_button, Qt.MouseButton.LeftButton)
-        qtbot.waitUntil(lambda: not panel.control.busy)
-        settle()
+        panel = with_picture(bench, qtbot, tmp_path, monkeypatch)
         underlay = table_of(bench.document.board).look.underlay
         assert underlay is not None
         # The table is 2,400 paces wide, and the picture as wide as it.
@@ -48,16 +54,8 @@ def test_a_picture_is_fitted_to_a_table_by_clicks(
     qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Two points, each typed with its place in paces, move, turn and scale the picture."""
-    path = tmp_path / "plan.png"
-    Image.new("RGB", (240, 160), "#cc3333").save(path)
-    monkeypatch.setattr(QFileDialog, "getOpenFileName", lambda *_a, **_k: (str(path), ""))
     with at_bench(qtbot, document()) as bench:
-        panel = UnderlayPanel(bench.desk)
-        qtbot.addWidget(panel)
-        panel.show()
-        qtbot.mouseClick(panel.choose_button, Qt.MouseButton.LeftButton)
-        qtbot.waitUntil(lambda: not panel.control.busy)
-        settle()
+        panel = with_picture(bench, qtbot, tmp_path, monkeypatch)
         box, control = panel.fit_box, panel.control
         assert box.title() == "Fit to the table"
         qtbot.mouseClick(box.start_button, Qt.MouseButton.LeftButton)
