@@ -29,18 +29,18 @@ class WidthRow(OptionRow):
 
     def __init__(self, stage: Stage) -> None:
         super().__init__(stage, "Width", LABEL)
-        self.width = WholeBox()
-        self.width.setRange(0, WIDEST)
-        self.width.setSuffix(" paces")
-        self.width.setSpecialValueText("as usual for its kind")
-        self.width.setKeyboardTracking(False)
-        self.width.setAccessibleName("Width in paces")
-        self.width.valueChanged.connect(lambda paces: self.chosen.set("table_width", paces))
-        self.line.addWidget(self.width, 1)
+        self.paces = WholeBox()
+        self.paces.setRange(0, WIDEST)
+        self.paces.setSuffix(" paces")
+        self.paces.setSpecialValueText("as usual for its kind")
+        self.paces.setKeyboardTracking(False)
+        self.paces.setAccessibleName("Width in paces")
+        self.paces.valueChanged.connect(lambda paces: self.chosen.set("table_width", paces))
+        self.line.addWidget(self.paces, 1)
 
     def read(self) -> None:
-        with QSignalBlocker(self.width):
-            self.width.setValue(int(self.chosen.get("table_width")))
+        with QSignalBlocker(self.paces):
+            self.paces.setValue(int(self.chosen.get("table_width")))
 
 
 class LineTool(PointTool):

@@ -431,7 +431,7 @@ def test_a_road_is_as_wide_as_its_row_says(bench: Bench, qtbot: QtBot) -> None:
     hand.choose("table-line")
     row = ToolOptions(bench.desk).row(WidthRow)
     qtbot.addWidget(row)
-    row.width.setValue(120)
+    row.paces.setValue(120)
     for end in paper((1300.0, 100.0), (1300.0, 700.0)):
         hand.click(end)
     qtbot.keyClick(bench.canvas, Qt.Key.Key_Return)
