@@ -30,7 +30,7 @@ NO_INDEX: Final = QModelIndex()
 
 
 @dataclass(frozen=True, slots=True)
-class Group:
+class AlikeFindings:
     """The row for all findings of a code."""
 
     code: str
@@ -48,7 +48,7 @@ class FindingsModel(QAbstractTableModel):
 
     def __init__(self) -> None:
         super().__init__()
-        self.rows: list[Finding | Group] = []
+        self.rows: list[Finding | AlikeFindings] = []
         """The rows, also those of closed groups."""
         self.scenario: Scenario | None = None
         self.open: set[str] = set()
@@ -65,18 +65,20 @@ class FindingsModel(QAbstractTableModel):
         for code in dict.fromkeys(one.code for one in findings):
             same = [one for one in findings if one.code == code]
             if code in self.grouped:
-                self.rows.append(Group(code, tuple(same)))
+                self.rows.append(AlikeFindings(code, tuple(same)))
             self.rows += same
         self.endResetModel()
 
     @staticmethod
-    def _first(row: Finding | Group) -> Finding:
-        return row.findings[0] if isinstance(row, Group) else row
+    def _first(row: Finding | AlikeFindings) -> Finding:
+        return row.findings[0] if isinstance(row, AlikeFindings) else row
 
     def row_of(self, finding: Finding) -> int:
         """The row of a finding; of one in a closed group that of the group."""
         for number, row in enumerate(self.rows):
-            if row == finding or (isinstance(row, Group) and row.code == finding.code and row.code not in self.open):
+            if row == finding or (
+                isinstance(row, AlikeFindings) and row.code == finding.code and row.code not in self.open
+            ):
                 return number
         return -1
 
@@ -104,9 +106,11 @@ class FindingsModel(QAbstractTableModel):
             return severity_icon(finding.severity)
         if role == Qt.ItemDataRole.AccessibleTextRole and column == SEVERITY:
             return NAMES[finding.severity]
-        return self._of_group(row, column, role) if isinstance(row, Group) else self._of_one(finding, column, role)
+        return (
+            self._of_group(row, column, role) if isinstance(row, AlikeFindings) else self._of_one(finding, column, role)
+        )
 
-    def _of_group(self, group: Group, column: int, role: int) -> Any:
+    def _of_group(self, group: AlikeFindings, column: int, role: int) -> Any:
         is_open = group.code in self.open
         if role == Qt.ItemDataRole.DisplayRole:
             return ("", group.code, (OPEN if is_open else CLOSED) + group.said, "", "")[column]
@@ -146,7 +150,7 @@ class FindingsFilter(QSortFilterProxyModel):
         source = self.sourceModel()
         assert isinstance(source, FindingsModel)
         shown = source.rows[row]
-        if isinstance(shown, Group):
+        if isinstance(shown, AlikeFindings):
             return any(self._passes(one) for one in shown.findings)
         closed = shown.code in source.grouped and shown.code not in source.open
         return self._passes(shown) and not (closed and not self.text)
@@ -156,13 +160,13 @@ class FindingsFilter(QSortFilterProxyModel):
             return False
         return self.text in folded(f"{finding} {finding.place.hex} {finding.place.unit}")
 
-    def group_at(self, index: Index) -> Group | None:
+    def group_at(self, index: Index) -> AlikeFindings | None:
         """The group that a row is for; None for a finding."""
         source = self.sourceModel()
         assert isinstance(source, FindingsModel)
         number = self.mapToSource(index).row()
         row = source.rows[number] if 0 <= number < len(source.rows) else None
-        return row if isinstance(row, Group) else None
+        return row if isinstance(row, AlikeFindings) else None
 
     def fold(self, code: str) -> None:
         """Open the group of a code, or close it."""

@@ -31,7 +31,16 @@ from editor.dialogs.severity import NAMES, counted_findings, problems_of, severi
 from editor.dialogs.texts import sentence
 from editor.document.document import Document
 from editor.document.rules_document import RulesDocument
-from editor.panels.findings_model import CODE, MESSAGE, PLACE, RULE, SEVERITY, FindingsFilter, FindingsModel, Group
+from editor.panels.findings_model import (
+    CODE,
+    MESSAGE,
+    PLACE,
+    RULE,
+    SEVERITY,
+    AlikeFindings,
+    FindingsFilter,
+    FindingsModel,
+)
 from editor.panels.fixes import apply_all, apply_fix, can_fix, fixed_together, place_all, placed_together
 from editor.panels.in_dock import bring_up, empty_state, set_title
 from editor.panels.links import follow, go_to_place, hex_link, place_in_words, rule_link
@@ -61,7 +70,7 @@ def _counted(findings: int) -> str:
     return counted(findings, "finding")
 
 
-def _first_of(group: Group) -> Html:
+def _first_of(group: AlikeFindings) -> Html:
     """The first sentences of a group, and how many more there are."""
     told = [escape(sentence(one.message)) for one in group.findings[:FIRST]]
     more = len(group.findings) - len(told)
@@ -386,7 +395,7 @@ class ProblemsPanel(QWidget):
         self.table.setCurrentIndex(self.filter.mapFromSource(self.model.index(self.model.row_of(finding), 0)))
 
     @property
-    def group(self) -> Group | None:
+    def group(self) -> AlikeFindings | None:
         """The group that is chosen in the table; None for a single finding."""
         return self.filter.group_at(self.table.currentIndex())
 
