@@ -76,6 +76,8 @@ class ZoomView(QGraphicsView):
         self._settling = False
         self._fitted = False
         """Whether the whole map was shown by Fit to page, and nobody has zoomed or moved since."""
+        self.moves = 0
+        """How often the map was zoomed or moved, by a hand or by what it asked for."""
         super().__init__(scene)
         self.setRenderHint(QPainter.RenderHint.Antialiasing)
         self.setFrameShape(QFrame.Shape.NoFrame)
@@ -344,6 +346,7 @@ class ZoomView(QGraphicsView):
     def _moved(self) -> None:
         """A hand, or what it asked for, has moved the map."""
         hands_on()
+        self.moves += 1
         self._first = None
         self._fitted = False
         self._held = self._origin if self.isVisible() else None

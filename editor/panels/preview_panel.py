@@ -7,7 +7,7 @@ from collections.abc import Callable
 from html import escape
 from typing import Final
 
-from PySide6.QtCore import QRegularExpression, QSignalBlocker, QSize, Qt, QUrl
+from PySide6.QtCore import QRegularExpression, QSignalBlocker, QSize, Qt, QTimer, QUrl
 from PySide6.QtGui import QAction, QRegularExpressionValidator, QResizeEvent
 from PySide6.QtWidgets import (
     QComboBox,
@@ -86,7 +86,8 @@ class PreviewPanel(QWidget):
         self._build()
         preview = desk.game
         preview.started.connect(self._started)
-        preview.started.connect(lambda: bring_up(self))
+        # The workspace of play is shown first: its panels are those that are arranged.
+        preview.started.connect(lambda: QTimer.singleShot(0, self, lambda: bring_up(self)))
         preview.closed.connect(self._show_page)
         preview.grown.connect(self._grown)
         preview.cut.connect(self._cut)

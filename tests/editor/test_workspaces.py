@@ -207,6 +207,18 @@ def test_a_game_is_shown_in_play_and_the_workspace_from_before_comes_back(qtbot:
     assert window.workspaces.current == "army"
 
 
+def test_a_game_leaves_the_panels_of_the_workspace_before_it_as_they_were(qtbot: QtBot) -> None:
+    window = opened(qtbot)
+    show(window, "army")
+    assert seen(window) == {"battle", "scenario"}
+    assert window.desk.controls.game.start({}, 1)
+    settle()
+    assert "preview" in seen(window)
+    window.desk.preview.close()
+    settle()
+    assert seen(window) == {"battle", "scenario"}
+
+
 def test_the_bar_shows_which_workspace_is_in_front(qtbot: QtBot) -> None:
     window = opened(qtbot)
     for key in ("play", "draw", "army"):
