@@ -9,7 +9,7 @@ from first_scenario import MILL, Newcomer
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QWidget
 from settling import settle
-from user import KEYS
+from user import KEYS, User
 
 from editor.dialogs.print_sheets import PrintDialog
 from editor.panels.place_field import PlaceField
@@ -19,7 +19,7 @@ from editor.panels.trials_panel import TrialsPanel
 LEFT = Qt.MouseButton.LeftButton
 
 
-class Choosing:
+class Choosing(User):
     """Choices of menus and boxes, which a counting hand counts as clicks."""
 
     qtbot: Any
@@ -27,13 +27,13 @@ class Choosing:
     def entry(self, name: str) -> None:
         """Choose an entry of a menu."""
         keys = self.qtbot.keys
-        super().entry(name)  # type: ignore[misc]
+        super().entry(name)
         self.qtbot.keys, self.qtbot.clicks = keys, self.qtbot.clicks + 1
 
     def pick(self, words: str, item: str, within: QWidget | None = None) -> None:
         """Choose from a box."""
         keys = self.qtbot.keys
-        super().pick(words, item, within)  # type: ignore[misc]
+        super().pick(words, item, within)
         self.qtbot.keys, self.qtbot.clicks = keys, self.qtbot.clicks + 1
 
 

@@ -9,7 +9,7 @@ from fields import document
 from PySide6.QtCore import QPoint, QPointF, Qt
 from PySide6.QtWidgets import QAbstractButton, QComboBox, QListWidget, QPushButton
 from settling import settle
-from user import KEYS, User
+from user import KEYS
 
 from editor.canvas.drawing.counters import COUNT_AT
 from editor.controls.lighting import TARGET
@@ -22,7 +22,7 @@ MOST = 400
 """Steps after which a turn should long be over."""
 
 
-class EveningPlayer(Choosing, User):
+class EveningPlayer(Choosing):
     """Plays by what is lit on the map and written on the buttons."""
 
     def __init__(self, qtbot: Any, window: Any) -> None:
@@ -214,19 +214,26 @@ class EveningPlayer(Choosing, User):
         self.begin("rome")
 
     def bound(self) -> None:
-        """The dice, then a base is dragged forward, then the end of the bound."""
-        for _ in range(60):
-            position = self.preview.position
-            if position.decision is None or position.decision.side != "rome" or not self.preview.human_turn:
-                return
-            buttons = self.window.play.banner.ends.buttons
-            panel = self.window.docks.panel("preview")
-            answers = [*buttons] or [b for b in panel.buttons.findChildren(QPushButton) if b.isVisible()]
-            assert answers, self.window.play.banner.asked.text()
-            self.click(answers[0])
+        """The dice, a base dragged forward, the end of the bound."""
+        self.click(self.window.play.banner.ends.buttons[-1])
+        settle()
+        assert "dice" not in self.window.play.banner.title.text()
+        self._drag_a_base()
+        self.click(self.window.play.banner.ends.buttons[-1])
+        settle()
+
+    def _drag_a_base(self) -> None:
+        before = self.preview.played
+        units = self.window.desk.document.require_scenario().units
+        for key, how in self.preview.position.units.items():
+            if units[key].side != "rome" or not how.get("at"):
+                continue
+            x, y = map(int, str(how["at"]).partition("/")[0].split(","))
+            self.hand.drag((x / 40, (y + 8) / 40), (x / 40, (y - 92) / 40), steps=3)
             settle()
-            if int(self.preview.position.status.get("turn", 1)) > 1:
+            if self.preview.played > before:
                 return
+        raise AssertionError("no base could be moved")
 
     def their_bound(self) -> None:
         """The computer plays; its summary tells of it."""
