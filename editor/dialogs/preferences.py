@@ -22,7 +22,7 @@ from editor.dialogs.kept_games import KeptGamesList
 from editor.dialogs.save_questions import tell_not_kept
 from editor.look.numbers import COMMA, MARK, POINT, SYSTEM, WholeBox, chosen_mark
 from editor.look.style import SIZE, SIZES, interface_size, is_dark
-from editor.plain import PlainLabel
+from editor.plain import PlainLabel, as_written
 from editor.work import habits
 from editor.work.settings import forget_recent, settings
 from engine.players import names
@@ -97,7 +97,7 @@ class PreferencesDialog(FormDialog):
             box.setRange(1, habits.MOST)
             box.setValue(value)
             box.setAccessibleName(f"{what} of a new map")
-            box.setToolTip(f"{what} that a new map has at first")
+            box.setToolTip(as_written(f"{what} that a new map has at first"))
         self.plugins = QPushButton("&Plug-ins…")
         self.plugins.setToolTip("Switch plug-ins on and off")
         self.plugins.setEnabled(show_plugins is not None)

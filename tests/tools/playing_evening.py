@@ -174,9 +174,11 @@ class EveningPlayer(Choosing):
         count: QPointF = layer.layout(grid.parse(AT))[-1][1].topRight() + COUNT_AT
         self.click(self.window.canvas.viewport(), self.window.canvas.mapFromScene(count))
         fan = self.window.play.stack_fan
+        settle()
         assert fan.isVisible()
         self.type("cavalry")
         settle()
+        assert fan.filter.text() == "cavalry"
         shown = fan.counters
         rows = [shown.item(n) for n in range(shown.count()) if not shown.item(n).isHidden()][:2]
         self.click(shown.viewport(), shown.visualItemRect(rows[0]).center())
