@@ -57,6 +57,10 @@ LOSSES: Final[dict[str, LossKind]] = {
     "LOSS214": LossKind("Heights", "the grid has no height for these hexes", "they are at level 0"),
     "LOSS215": LossKind("Values of tiles", "hexes have levels only, and no such values"),
     "LOSS216": LossKind("Objects without a hex", "no hex or hexside of the map is under them"),
+    "LOSS217": LossKind(
+        "Sides of pieces", "neither name, tab nor colour says which side they are of", "the first side"
+    ),
+    "LOSS218": LossKind("Pieces left out", "you chose to leave out pieces of their side"),
 }
 """Code to its meaning: 100 and on are lost on the way out, 200 and on on the way in."""
 

@@ -3,17 +3,13 @@
 from __future__ import annotations
 
 import contextlib
-import io
 import json
 import re
-import warnings
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from pathlib import Path
 from typing import Any, Final
-
-from PIL import Image
 
 from engine import formats
 from engine.boards.look import MapLook
@@ -31,6 +27,7 @@ from engine.exchange.vassal.matching import PieceWishes
 from engine.exchange.vassal.module import OURS, OWN_MAP, OWN_PALETTE
 from engine.exchange.vassal.opening import OpenModule, kind_of_part
 from engine.exchange.vassal.options import SaveReading, VassalReading
+from engine.exchange.vassal.pictures import as_png
 from engine.exchange.vassal.saves import module_named, read_pieces
 from engine.exchange.vassal.sequences import parted
 from engine.formats.artwork import KINDS, check_drawing
@@ -46,8 +43,6 @@ from engine.scenario.model import Scenario, Turns
 MOST_TURNS: Final = 300
 MOST_SAVES: Final = 30
 """Saved games of a module that become scenarios."""
-LARGEST_PICTURE: Final = 120_000_000
-"""Pixels of a picture that has to be written in another format."""
 _KNOWN: Final = frozenset(
     {
         *(
@@ -306,26 +301,15 @@ class _ModuleReading:
             self.losses.append(loss("LOSS201", f"{counted(count, 'trait')} {name}"))
         if armies.unread:
             self.losses.append(loss("LOSS201", f"{counted(armies.unread, 'piece')} that could not be read"))
+        if armies.sideless:
+            self.losses.append(loss("LOSS217", counted(len(armies.sideless), "piece"), armies.sideless))
+        if armies.left_out:
+            self.losses.append(loss("LOSS218", counted(armies.left_out, "piece")))
 
     def _tell_parts(self) -> None:
         found = Counter(kind_of_part(node) for node in self.module.root.walk() if kind_of_part(node) not in _KNOWN)
         for name, count in sorted(found.items()):
             self.losses.append(loss("LOSS202", f"{count} x {name[:60]}"))
-
-
-def as_png(data: bytes) -> bytes:
-    """A picture of another kind as a PNG; empty where it cannot be read, or is too large."""
-    try:
-        with warnings.catch_warnings():
-            warnings.simplefilter("ignore")
-            with Image.open(io.BytesIO(data)) as picture:
-                if picture.width * picture.height > LARGEST_PICTURE:
-                    return b""
-                made = io.BytesIO()
-                picture.convert("RGBA").save(made, "PNG")
-    except (OSError, ValueError, SyntaxError, EOFError, Image.DecompressionBombError):
-        return b""
-    return made.getvalue()
 
 
 def _facts(text: str) -> dict[str, Any]:
