@@ -44,7 +44,9 @@ LOSSES: Final[dict[str, LossKind]] = {
     "LOSS118": LossKind("Layers that are not printed", "you switched their printing off", "they are left out"),
     "LOSS201": LossKind("Traits of pieces", "units of Hexwright have no such traits"),
     "LOSS202": LossKind("Parts of the module", "Hexwright does not know them"),
-    "LOSS203": LossKind("Pieces without a hex", "they are not in a hex of the map", "they are units off the map"),
+    "LOSS203": LossKind(
+        "Pieces off the map", "they are not in a hex, or not on the table", "they are units off the map"
+    ),
     "LOSS204": LossKind("Pictures", "the picture is missing or cannot be read"),
     "LOSS205": LossKind("Tiles that were not matched", "no terrain of the palette is like them", "the first terrain"),
     "LOSS206": LossKind("Objects", "Hexwright does not know what they are"),

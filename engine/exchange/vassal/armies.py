@@ -15,7 +15,7 @@ from engine.exchange.trees import Element
 from engine.exchange.vassal.matching import PieceMatching, PieceWishes, ReadPiece
 from engine.exchange.vassal.opening import OpenModule, kind_of_part
 from engine.exchange.vassal.pictures import main_colour
-from engine.exchange.vassal.pieces import Trait, read_definition, read_layers, read_marks
+from engine.exchange.vassal.pieces import Trait, facing_of, read_definition, read_layers, read_marks
 from engine.exchange.vassal.saves import SavedPiece
 from engine.exchange.vassal.sequences import MOST_TRAITS, parted
 from engine.formats.documents import KEY_PATTERN, LONGEST_FORMATION, LONGEST_NAME
@@ -37,6 +37,7 @@ USUAL: Final = frozenset(
 )
 """Traits that a unit has a place for, or that every piece has."""
 _FIGURES: Final = re.compile(r"(?<!\d)(\d{1,2})-(\d{1,2})(?:-(\d{1,2}))?(?!\d)")
+_SAID: Final = {"yes": True, "true": True, "1": True, "x": True, "no": False, "false": False, "0": False, "": False}
 _NOT_PLAYERS: Final = ("solitaire", "solo", "observer", "referee", "umpire")
 
 
@@ -105,6 +106,8 @@ class PieceReader:
             elif name in ("emb", "emb2"):
                 images = [image for image in read_layers(trait).images if image]
                 piece.image = piece.image or next(iter(images), "")
+            elif name == "rotate":
+                piece.facing = facing_of(trait)
             elif name == "piece":
                 fields = trait.fields + [""] * 4
                 piece.image = piece.image or fields[2]
@@ -149,14 +152,15 @@ def read_armies(module: OpenModule, facts: Mapping[str, Any], wanted: PieceWishe
         if piece is None:
             continue
         known = offered.get(_same(piece), [])
-        free = next((one for one in known if one.at is None), None)
-        if free is None:
+        laid = next((one for one in known if one.at is None), None)
+        if laid is None:
             piece.path = known[0].path if known else ()
             pieces.append(piece)
-        (free or piece).at = window.get("mapName"), *_pixel(stack, window)
-        (free or piece).owner = window.get("side")
+            laid = piece
+        laid.at = window.get("mapName"), *_pixel(stack, window)
+        laid.owner, laid.facing = window.get("side"), piece.facing
         if stack.get("useGridLocation") == "true":
-            (free or piece).grid_place = stack.get("location").strip()
+            laid.grid_place = stack.get("location").strip()
     return _armies(reader, facts, pieces, wanted)
 
 
@@ -321,10 +325,10 @@ def _values(piece: ReadPiece, infos: Mapping[str, FieldInfo]) -> dict[str, Value
 def value_of(text: str, info: FieldInfo) -> Value:
     """The value that a text of a mark is; None for one that does not fit."""
     text = text.strip()
+    if info.kind == "bool":
+        return _SAID.get(text.lower())
     if not text:
         return None
-    if info.kind == "bool":
-        return text.lower() in ("yes", "true", "1", "x") or None
     if info.kind in ("int", "number"):
         if not re.fullmatch(r"-?\d{1,9}(\.\d{1,6})?", text):
             return None

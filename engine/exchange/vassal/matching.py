@@ -57,6 +57,8 @@ class ReadPiece:
     owner: str = ""
     """The side that its window belongs to, where it belongs to one."""
     prototypes: list[str] = field(default_factory=list)
+    facing: float = 0.0
+    """Degrees clockwise that it is turned by, where it turns freely."""
 
     @property
     def signs(self) -> Signs:
