@@ -23,6 +23,7 @@ from engine.formats.holding import MADE_BY
 from engine.hexes.board.battlemap import BattleMap, hexes_of
 from engine.plural import counted
 from engine.scenario.model import Scenario, Unit
+from engine.tables.table import Table
 
 MOST_PIXELS: Final = 64_000_000
 """Pixels of a board's picture."""
@@ -74,7 +75,7 @@ class ExportSource:
 class Imported:
     """What was read from another program's file."""
 
-    board: BattleMap
+    board: BattleMap | Table
     about: str
     """What the file is, in words: ``a VASSAL module: one board of 2,480 x 1,860 pixels, 158 pieces``."""
     scenarios: list[Scenario] = field(default_factory=list)

@@ -30,7 +30,7 @@ _USUAL: Final = "$gridLocation$"
 
 @dataclass(slots=True)
 class ModuleBoard:
-    """A board of a module that has a hex grid."""
+    """A board of a module, with its hex grid."""
 
     window: Element
     board: Element
@@ -68,6 +68,14 @@ def hex_boards(module: OpenModule) -> list[ModuleBoard]:
                 if lines is not None:
                     found.append(ModuleBoard(window, board, lines, board.get("name"), board.get("image")))
     return found
+
+
+def table_board(module: OpenModule) -> ModuleBoard:
+    """The board of a table, which has no grid. Raises HexwrightError where there is none."""
+    for window in module.every("Map"):
+        for board in (node for node in window.walk() if kind_of_part(node) == "Board"):
+            return ModuleBoard(window, board, board, board.get("name"), board.get("image"))
+    raise HexwrightError(f"{module.archive.path} has no board")
 
 
 def chosen(module: OpenModule, name: str) -> tuple[ModuleBoard, list[LostPart]]:

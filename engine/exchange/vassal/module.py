@@ -8,7 +8,6 @@ from dataclasses import replace
 from typing import Any, Final, NamedTuple
 
 from engine.boards.board import Board
-from engine.boards.kinds import kind_of
 from engine.errors import NameNotKnown
 from engine.exchange.archives import packed
 from engine.exchange.bases import BROAD, standing
@@ -21,6 +20,7 @@ from engine.exchange.vassal.grids import hex_grid, pixel_of, spacing
 from engine.exchange.vassal.options import VassalOptions
 from engine.exchange.vassal.saves import SavedStack, saved_game
 from engine.exchange.vassal.sequences import joined
+from engine.exchange.vassal.tables import pixel_of_base, placed_bases
 from engine.exchange.vassal.trays import Tray, eliminated, trays
 from engine.formats.boards import dump_map
 from engine.formats.write_palette import dump_palette
@@ -98,10 +98,9 @@ class _Module:
             ("help/" + notes.NOTES, notes.page(self.source)),
         ]
         board = self.source.board
-        if isinstance(board, BattleMap):
-            entries.append((OWN_MAP, dump_map(board).encode("utf-8", "replace")))
-            if "/" in board.palette.key or board.palette.key.startswith("."):
-                entries.append((OWN_PALETTE, dump_palette(board.palette).encode("utf-8", "replace")))
+        entries.append((OWN_MAP, dump_map(board).encode("utf-8", "replace")))
+        if "/" in board.palette.key or board.palette.key.startswith("."):
+            entries.append((OWN_PALETTE, dump_palette(board.palette).encode("utf-8", "replace")))
         entries += list(self._saves())
         entries += [("images/" + name, data) for name, data in sorted((self.images | self.counters.images).items())]
         return packed(entries, frozenset({"moduledata"}))
@@ -111,7 +110,7 @@ class _Module:
         children = [node("module.BasicCommandEncoder"), _documentation()]
         if forces:
             children.append(_roster(force.scenario for force in forces))
-        children += [_options(), self._properties()]
+        children += [_options(), self._properties(place)]
         if forces:
             children += [self.counters.prototype_part(), self.counters.palette(), *_dice()]
             children += [
@@ -141,14 +140,15 @@ class _Module:
         """Whether a new game offers several scenarios."""
         return len(self.forces) > 1
 
-    def _properties(self) -> Element:
+    def _properties(self, place: BoardPicture) -> Element:
         """What VASSAL has no place for, so that an import finds it again."""
         facts: dict[str, Any] = {"map": self.source.board.name}
         if self.forces:
-            facts |= _facts_of([force.scenario for force in self.forces])
+            facts |= _facts_of([force.scenario for force in self.forces]) | self._bases(self.forces[0], place)
         if self.several:
             facts["scenarios"] = {
-                _save_name(number): _facts_of([force.scenario]) for number, force in enumerate(self.forces)
+                _save_name(number): _facts_of([force.scenario]) | self._bases(force, place)
+                for number, force in enumerate(self.forces)
             }
         text = json.dumps(facts, ensure_ascii=True, sort_keys=True)
         made = node("module.properties.GlobalProperties")
@@ -156,6 +156,11 @@ class _Module:
             node("module.properties.GlobalProperty", name=OURS, initialValue=text, isNumeric="false", description=MADE)
         )
         return made
+
+    def _bases(self, force: ScenarioPieces, place: BoardPicture) -> dict[str, Any]:
+        """Where bases stand on a table, to be found again to the pace; nothing on other maps."""
+        board = self.source.board
+        return placed_bases(board, force.scenario, force.secret, place) if isinstance(board, Table) else {}
 
     # -- maps ---------------------------------------------------------------------------------------------------
 
@@ -234,10 +239,8 @@ def _set_up(board: Board, force: ScenarioPieces, place: BoardPicture, name: str)
     """The stacks of a set-up on the board of this name: one for a hex, or a base each on a table."""
     scenario = force.scenario
     if isinstance(board, Table):
-        length = kind_of(board).length
         for base in standing(board, scenario, force.secret):
-            x, y = (base.x / length - place.left) * place.scale, (base.y / length - place.top) * place.scale
-            yield PlacedStack(MAIN, base.unit.name, name, (round(x), round(y)), [base.unit.key])
+            yield PlacedStack(MAIN, base.unit.name, name, pixel_of_base(base, place), [base.unit.key])
         return
     grid = hexes_of(board).grid
     where = spacing(grid, place)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from typing import Final, NamedTuple
 
@@ -62,6 +63,13 @@ def flip(front: str, back: str) -> Trait:
 def turned(facing: float) -> Trait:
     """The picture turned freely, in degrees clockwise: Ctrl+R turns it with the mouse. VASSAL counts the other way."""
     return Trait("rotate;" + joined(("1", TURN, "Turn", "", "", "Facing", ""), ";"), f"{-facing + 0.0:.1f}")
+
+
+def facing_of(trait: Trait) -> float:
+    """The degrees clockwise of a piece that turns freely; 0 for one with so many facings."""
+    if trait.fields[0] != "1" or not re.fullmatch(r"-?\d{1,6}(\.\d{1,9})?", trait.state):
+        return 0.0
+    return -float(trait.state) % 360
 
 
 def alone() -> Trait:
