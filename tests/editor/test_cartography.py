@@ -173,7 +173,7 @@ def test_a_number_stands_beside_a_road_a_river_and_a_slope_and_not_on_them() -> 
     roads = Roads(made, atlas.geometry)
 
     def at(with_roads: bool) -> dict[str, tuple[float, float]]:
-        placed = numbers_of(made, atlas.geometry, grid.hexes, (), (), roads if with_roads else None)
+        placed = numbers_of(made, atlas._rounded, grid.hexes, (), (), roads if with_roads else None)
         return {name: (x, y) for x, y, name, _ in placed}
 
     usual = {grid.name(h): place for h, place in zip(grid.hexes, at(True).values(), strict=True)}
