@@ -42,6 +42,11 @@ def qtbot(qapp: QApplication, request: pytest.FixtureRequest) -> QtBot:
 
 
 @pytest.fixture(autouse=True)
+def _application(qapp: QApplication) -> None:
+    """Each test can be run alone: fonts and pictures end the process where there is no application."""
+
+
+@pytest.fixture(autouse=True)
 def _own_settings(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Nothing that another test chose or left open is known here. Beside the test's own folder, not in it."""
     own = tmp_path.with_name(f"{tmp_path.name}-own")
