@@ -66,7 +66,8 @@ def rests(monkeypatch: pytest.MonkeyPatch) -> list[None]:
     """How often the collector was told that what is open is here to stay. Here it is not: looking through all that
     the tests have left behind takes half a second, each time a file is opened."""
     told: list[None] = []
-    monkeypatch.setattr("editor.menus.file.rest", lambda: told.append(None))
+    for module in ("file", "new_documents"):
+        monkeypatch.setattr(f"editor.menus.{module}.rest", lambda: told.append(None))
     return told
 
 
