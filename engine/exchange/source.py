@@ -21,6 +21,7 @@ from engine.exchange.matching import TerrainMatch
 from engine.formats.boards import dump_map
 from engine.formats.holding import MADE_BY
 from engine.hexes.board.battlemap import BattleMap, hexes_of
+from engine.paper.model import PaperDocument
 from engine.plural import counted
 from engine.scenario.model import Scenario, Unit
 from engine.tables.table import Table
@@ -155,6 +156,9 @@ class Pictures(Protocol):
 
     def layer_pages(self, source: ExportSource, style: str, *, furniture: bool, units: bool, stacked: bool) -> bytes:
         """A PDF with a page for each layer; with ``stacked`` each page has the layers below it too."""
+
+    def pages(self, document: PaperDocument, folder: str) -> list[tuple[str, bytes]]:
+        """The pages of a document to be read, each with the name of its chapter."""
 
     def base(self, scenario: Scenario, unit: Unit, pixels: int) -> bytes:
         """A unit's base on a table as it is seen from above, its front up; it is ``pixels`` wide."""

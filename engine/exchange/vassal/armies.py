@@ -15,7 +15,7 @@ from engine.exchange.trees import Element
 from engine.exchange.vassal.matching import PieceMatching, PieceWishes, ReadPiece
 from engine.exchange.vassal.opening import OpenModule, kind_of_part
 from engine.exchange.vassal.pictures import main_colour
-from engine.exchange.vassal.pieces import Trait, facing_of, read_definition, read_layers, read_marks
+from engine.exchange.vassal.pieces import Trait, facing_of, pixel, read_definition, read_layers, read_marks
 from engine.exchange.vassal.saves import SavedPiece
 from engine.exchange.vassal.sequences import MOST_TRAITS, parted
 from engine.formats.documents import KEY_PATTERN, LONGEST_FORMATION, LONGEST_NAME
@@ -227,10 +227,7 @@ def _same(piece: ReadPiece) -> tuple[str, str, str]:
 
 
 def _pixel(stack: Element, window: Element) -> tuple[float, float]:
-    try:
-        x, y = float(stack.get("x", "0")), float(stack.get("y", "0"))
-    except ValueError:
-        return -1.0, -1.0
+    x, y = pixel(stack.get("x", "0")), pixel(stack.get("y", "0"))
     return (x, y) if stack.get("owningBoard") else _within_edges(x, y, window)
 
 
@@ -238,10 +235,7 @@ def _within_edges(x: float, y: float, window: Element | None) -> tuple[float, fl
     """A pixel of a window as a pixel of its board, which has an edge around it."""
     if window is None:
         return -1.0, -1.0
-    try:
-        return x - float(window.get("edgeWidth") or 0), y - float(window.get("edgeHeight") or 0)
-    except ValueError:
-        return x, y
+    return x - pixel(window.get("edgeWidth") or "0"), y - pixel(window.get("edgeHeight") or "0")
 
 
 def _sides(module: OpenModule, facts: Mapping[str, Any]) -> dict[str, Side]:

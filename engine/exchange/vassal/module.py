@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import json
+from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from typing import Any, Final, NamedTuple
 
 from engine.boards.board import Board
-from engine.errors import NameNotKnown
+from engine.errors import HexwrightError, NameNotKnown
 from engine.exchange.archives import packed
 from engine.exchange.bases import BROAD, standing
 from engine.exchange.source import MADE, BoardPicture, ExportSource, Pictures, placed
@@ -25,7 +26,9 @@ from engine.exchange.vassal.trays import Tray, eliminated, trays
 from engine.formats.boards import dump_map
 from engine.formats.write_palette import dump_palette
 from engine.hexes.board.battlemap import BattleMap, hexes_of
+from engine.mechanics.dice import TENS
 from engine.play import registry
+from engine.play.system import USUAL_DICE
 from engine.scenario.model import Scenario, Side
 from engine.tables.table import Table
 
@@ -112,11 +115,15 @@ class _Module:
             children.append(_roster(force.scenario for force in forces))
         children += [_options(), self._properties(place)]
         if forces:
-            children += [self.counters.prototype_part(), self.counters.palette(), *_dice()]
+            children += [
+                self.counters.prototype_part(),
+                self.counters.palette(),
+                *_dice(force.scenario.system for force in forces),
+            ]
             children += [
                 _turns(force.scenario, f"Turn: {force.scenario.name}" if self.several else "Turn") for force in forces
             ]
-        children.append(_charts())
+        children.append(self._charts())
         children += self._maps(place)
         if self.several:
             children += [
@@ -139,6 +146,25 @@ class _Module:
     def several(self) -> bool:
         """Whether a new game offers several scenarios."""
         return len(self.forces) > 1
+
+    def _charts(self) -> Element:
+        """The notes as one page to be read and searched, and as pictures."""
+        names: Counter[str] = Counter()
+        tabs = node("widget.TabWidget", entryName="Notes")
+        tabs.children.append(node("widget.HtmlChart", chartName="Notes", fileName=notes.NOTES))
+        for number, (chapter, picture) in enumerate(
+            self.pictures.pages(notes.document(self.source), self.source.folder), 1
+        ):
+            names[chapter] += 1
+            name = chapter if names[chapter] == 1 else f"{chapter}, page {names[chapter]}"
+            image = f"notes-{number:02d}.png"
+            self.images[image] = picture
+            tabs.children.append(node("widget.Chart", chartName=name, fileName=image, description=""))
+        made = node(
+            "module.ChartWindow", name="Notes", text="Notes", tooltip="Victory, turns, charts, terrain and sources"
+        )
+        made.children.append(tabs)
+        return made
 
     def _properties(self, place: BoardPicture) -> Element:
         """What VASSAL has no place for, so that an import finds it again."""
@@ -308,12 +334,6 @@ def _documentation() -> Element:
     return made
 
 
-def _charts() -> Element:
-    made = node("module.ChartWindow", name="Notes", text="Notes", tooltip="Victory, turns, terrain and sources")
-    made.children.append(node("widget.HtmlChart", chartName="Notes", fileName=notes.NOTES))
-    return made
-
-
 def _roster(scenarios: Iterable[Scenario]) -> Element:
     names = dict.fromkeys(side.name for scenario in scenarios for side in scenario.sides.values())
     made = node("module.PlayerRoster", buttonText="Retire", buttonToolTip="Leave a side, or take another")
@@ -332,12 +352,18 @@ def _options() -> Element:
     )
 
 
-def _dice() -> list[Element]:
-    """All systems roll six-sided dice."""
+def _dice(systems: Iterable[str]) -> list[Element]:
+    """A button for each throw that rules systems make."""
+    throws: dict[str, None] = {}
+    for name in systems:
+        try:
+            throws |= dict.fromkeys(registry.system(name).dice)
+        except HexwrightError:
+            throws |= dict.fromkeys(USUAL_DICE)
     dice = []
-    for count in (1, 2):
-        text = f"{count}d6"
-        made = node("module.DiceButton", name=text, text=text, nDice=str(count), nSides="6", plus="0", addToTotal="0")
+    for text in throws:
+        count, sides = ("2", "6") if text == TENS else text.split("d")
+        made = node("module.DiceButton", name=text, text=text, nDice=count, nSides=sides, plus="0", addToTotal="0")
         made.attributes |= {"reportTotal": "false", "prompt": "false"}
         made.attributes["reportFormat"] = "** $name$ = $result$ *** <$PlayerName$>"
         dice.append(made)

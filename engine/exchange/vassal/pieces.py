@@ -17,6 +17,9 @@ TRAIL: Final = "84,130"
 DELETE: Final = "68,130"
 TURN: Final = "82,130"
 
+NOWHERE: Final = -1e6
+"""The pixel of a piece that says no place."""
+
 
 class Trait(NamedTuple):
     """A trait: what it is, with its fields, and the state that it is in."""
@@ -145,6 +148,15 @@ def read_definition(text: str) -> list[Trait]:
     types, states = levels_of(parts[1]), levels_of(parts[2])
     states += [""] * (len(types) - len(states))
     return [Trait(kind, state) for kind, state in reversed(list(zip(types, states, strict=False)))]
+
+
+def pixel(text: str) -> float:
+    """A place of a piece, in pixels; far beyond any board for what is not a number."""
+    try:
+        found = float(text)
+    except ValueError:
+        return NOWHERE
+    return found if abs(found) < -NOWHERE else NOWHERE
 
 
 def read_marks(trait: Trait) -> dict[str, str]:
