@@ -37,7 +37,7 @@ _LOOSE: Final = 25 * PACE
 """How far from the place beside it a friend may stand, in grains, to be in line with an element."""
 
 
-class Facing(NamedTuple):
+class Viewpoint(NamedTuple):
     """A place in paces, with the direction that it faces."""
 
     x: float
@@ -46,11 +46,11 @@ class Facing(NamedTuple):
     ahead_y: float
 
     @classmethod
-    def of(cls, place: BasePlace) -> Facing:
+    def of(cls, place: BasePlace) -> Viewpoint:
         """That of a base's place."""
         return cls(place.x / PACE, place.y / PACE, sine(place.facing) / ONE, -cosine(place.facing) / ONE)
 
-    def seen(self, other: Facing) -> tuple[float, float]:
+    def seen(self, other: Viewpoint) -> tuple[float, float]:
         """How far another one lies ahead and to the side, in paces."""
         x, y = other.x - self.x, other.y - self.y
         return x * self.ahead_x + y * self.ahead_y, abs(x * self.ahead_y - y * self.ahead_x)
@@ -60,7 +60,7 @@ class Opponent(NamedTuple):
     """An enemy as an element fears or seeks him."""
 
     unit: int
-    at: Facing
+    at: Viewpoint
     busy: bool
     """Whether he fights somebody."""
     reach: int
@@ -79,7 +79,7 @@ def opponents(field: DbmField, state: DbmState, side: int) -> tuple[Opponent, ..
         found = state.cache["opponents", side] = tuple(
             Opponent(
                 enemy,
-                Facing.of(at),
+                Viewpoint.of(at),
                 contact.front_enemy(field, state, enemy) is not None,
                 0 if field.form(state, enemy).baggage else field.form(state, enemy).move[0],
                 field.is_impetuous(state, enemy),
@@ -137,7 +137,7 @@ class _Stand(NamedTuple):
 
 def value(field: DbmField, state: DbmState, side: int, stand: _Stand, eager: float) -> float:
     """What a place is worth to an element, in equivalents. ``eager``: what a combat is worth to its side in itself."""
-    here = Facing.of(stand.place)
+    here = Viewpoint.of(stand.place)
     best, fears = 0.0, [0.0]
     baggage = field.form(state, stand.unit).baggage
     for enemy in opponents(field, state, side):
@@ -187,7 +187,7 @@ def open_sides(field: DbmField, state: DbmState, side: int, units: Iterable[int]
         if at is None:
             continue
         for aside in (-1, 1):
-            beside = Facing.of(at.moved(0, aside * 80 * PACE))
+            beside = Viewpoint.of(at.moved(0, aside * 80 * PACE))
             if _is_held(field, state, side, unit, beside):
                 continue
             found += any(
@@ -197,7 +197,7 @@ def open_sides(field: DbmField, state: DbmState, side: int, units: Iterable[int]
     return found
 
 
-def _is_held(field: DbmField, state: DbmState, side: int, unit: int, place: Facing) -> bool:
+def _is_held(field: DbmField, state: DbmState, side: int, unit: int, place: Viewpoint) -> bool:
     """Whether a friend stands at a place or close behind it."""
     return any(
         friend != unit and hypot(at.x / PACE - place.x, at.y / PACE - place.y) < 50
