@@ -14,15 +14,18 @@ from numpy.typing import NDArray
 
 from engine.exchange.tracing.learning import Places, Reals, chance, distances, scored, shares
 from engine.exchange.tracing.scans import Floats, Scan
+from engine.exchange.tracing.sections import Ground, ground_of, matches
 from engine.exchange.tracing.strokes import (
     ACROSS,
     ALONG,
     EDGE,
+    along,
     cells_of,
     lines_only,
     looks,
     shares_of,
     signs_of,
+    thirds,
     traits,
     ways,
 )
@@ -109,7 +112,8 @@ def proposals(held: Floats, drawn: Mapping[str, Collection[int]], joined: Links)
     cells, taught = cells_of(held), np.array(sorted(kinds_of), np.intp)
     # What lies beside lines is the ground that they are drawn on.
     others = shares_of(np.concatenate([cells[..., :EDGE], cells[..., -EDGE:]], axis=2))
-    known = [_kind(held, cells, others, taught, np.array(sorted(drawn[name]), np.intp), joined) for name in names]
+    ground = ground_of(held)
+    known = [_kind(held, ground, cells, others, taught, np.array(sorted(drawn[name]), np.intp), joined) for name in names]
     likely = np.maximum.reduce([one.chances for one in known])
     likely[taught] = 1.0
     there = np.flatnonzero(likely > 0.5)
@@ -127,17 +131,17 @@ def proposals(held: Floats, drawn: Mapping[str, Collection[int]], joined: Links)
 
 
 def _kind(
-    held: Floats, cells: NDArray[np.int32], others: Reals, taught: Places, drawn: Places, joined: Links
+    held: Floats, ground: Ground, cells: NDArray[np.int32], others: Reals, taught: Places, drawn: Places, joined: Links
 ) -> _Found:
     """Which strips have a line of one kind, that the strips ``drawn`` have. Strips with another kind say nothing."""
     many = len(held)
-    fits = _by_colour(cells, others, drawn)
+    signs = signs_of(cells, shares_of(cells[drawn][..., EDGE:-EDGE]), others)
+    at, like, fits = _by_section(ground, signs, drawn)
     usual = float(np.median(fits))
     near = (fits - usual) / max(1e-3, float(np.median(fits[drawn])) - usual)
     least = max(float(np.quantile(near, _REST)), 0.2)
     looked = np.flatnonzero((near >= least) | (np.arange(many) % 3 == 0) | np.isin(np.arange(many), taught))
-    signs = signs_of(cells[looked], shares_of(cells[drawn][..., EDGE:-EDGE]), others)
-    rows, where = traits(held[looked], signs)
+    rows = traits(held[looked], like[looked], signs[looked], ground.oddness[looked], at[looked])
     rows = np.column_stack([rows, fits[looked]])
     rows = np.clip((rows - rows.mean(axis=0)) / (rows.std(axis=0) + 1e-6), -4, 4)
     ours = np.flatnonzero(np.isin(looked, drawn))
@@ -155,9 +159,19 @@ def _kind(
         scores += _GOES_ON * (_goes_on(np.where(certain, 1.0, chances), joined) - 0.5).sum(axis=1)
         chances = chance(scores)
         ranks = scores[looked]
-    at = np.full((many, ALONG), ACROSS // 2, np.intp)
-    at[looked] = where
     return _Found(scores, chances, at)
+
+
+def _by_section(ground: Ground, signs: Floats, drawn: Places) -> tuple[Places, Floats, Reals]:
+    """Where the best line runs through each strip, how like the section of the lines in the strips ``drawn`` it is at
+    each point, and how well it fits. A line that only crosses the strip, or ends in it, fits badly in one third."""
+    at, score = ways(lines_only(signs))
+    like = ground.oddness
+    for _ in range(2):
+        like = matches(ground, drawn, at)
+        at, score = ways(like)
+    fits: Reals = (score + thirds(along(like, at))[:, 0]).astype(np.float64)
+    return at, like, fits
 
 
 def _examples(chances: Reals, ranks: Reals, ours: Places, mute: NDArray[np.bool_], most: int) -> tuple[Reals, Reals]:
@@ -225,26 +239,6 @@ def _around(chances: Reals, taught: Places, of: Places, ends: Places) -> Reals:
         np.add.at(at, ends[:, end], known)
     around = at[ends[:, 0]] + at[ends[:, 1]] - 2 * known
     found: Reals = around / np.maximum(around.sum(axis=1, keepdims=True), 1e-9)
-    return found
-
-
-def _by_colour(cells: NDArray[np.int32], others: Reals, drawn: Places) -> Reals:
-    """How well the colours of each strip fit the line that some strips have; those that fit best teach too."""
-    scores, taught = np.zeros(len(cells)), drawn
-    for number in range(ROUNDS):
-        scores = _fits(signs_of(cells, shares_of(cells[taught][..., EDGE:-EDGE]), others))
-        likely = _fit_chance(scores, drawn)
-        best = np.argsort(-likely)[: 4 * len(drawn) * (number + 1)]
-        taught = np.union1d(drawn, best[likely[best] > 0.6])
-    return scores
-
-
-def _fits(signs: Floats) -> Reals:
-    """The mean sign along the best line of each strip; a line that only crosses the strip, or ends in it, fits badly
-    in one third."""
-    lines, third = lines_only(signs), ALONG // 3
-    weakest = np.minimum.reduce([ways(lines[:, at : at + third])[1] for at in range(0, ALONG, third)])
-    found: Reals = ((ways(lines)[1] + weakest) / 2).astype(np.float64)
     return found
 
 
