@@ -215,7 +215,7 @@ def _kinds(held: Floats, there: Places, known: Sequence[_Found], teachers: Mappi
         at[number] = known[kind].at[there[number]]
     rows = looks(held[there], at)
     fits = np.clip(np.column_stack([one.scores[there] for one in known]), -6, 6)
-    rows = np.column_stack([3 * rows / (rows.std(axis=0) + 1e-6), 4 * fits])
+    rows = np.column_stack([rows / (rows.std(axis=0) + 1e-6), 4 * fits])
     likely = np.maximum.reduce([one.chances[there] for one in known])
     weights = np.zeros((len(there), len(known)))
     weights[taught, of] = 1.0

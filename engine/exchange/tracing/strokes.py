@@ -106,7 +106,7 @@ def traits(held: Floats, matches: Floats, signs: Floats, oddness: Floats, at: Pl
     ends = np.sort(np.abs(at[:, [0, -1]] - (ACROSS - 1) / 2), axis=1)
     width = np.clip(signs[..., EDGE:-EDGE], 0, None).sum(axis=(1, 2)) / ALONG
     columns = [
-        folded.reshape(len(held), -1),
+        folded[:, :2].reshape(len(held), -1),
         (folded - beside[:, None]).reshape(len(held), -1),
         np.log1p(spine.std(axis=1)),
         np.log1p(np.abs(np.diff(spine[..., 0], axis=1)).mean(axis=1)),
@@ -137,7 +137,9 @@ def looks(held: Floats, at: Places) -> Reals:
     turned = away[:, : _HALF - 1].sum(axis=1) > away[:, _HALF + 2 :].sum(axis=1)
     for one in (across, rough, *steps):
         one[turned] = one[turned][:, ::-1]
-    columns = [across.reshape(len(held), -1), 8 * np.log1p(rough), *(8 * np.log1p(one) for one in steps)]
+    # The ground differs from place to place, and the few examples of a kind may all be on one: only the core counts.
+    core = across[:, _HALF - 1 : _HALF + 2].reshape(len(held), -1)
+    columns = [core, 8 * np.log1p(rough), *(8 * np.log1p(one) for one in steps), _beats(held, at)]
     return np.column_stack(columns).astype(np.float64)
 
 
