@@ -1,6 +1,6 @@
 """Roads and hexsides of a scan: lines of a colour of their own, from centre to centre or along a side.
 
-Each kind is learned by itself: first by the colours of its strips, then by all traits of its stroke. What is found
+Each kind is learned by itself: first by the section across its line, then by all traits of its stroke. What is found
 without doubt teaches a second time, and a line that goes on at both of its ends is likelier than one that does not.
 """
 
@@ -88,6 +88,19 @@ class LineProposal(NamedTuple):
     """From 0, certain, to 1."""
 
 
+class _Strips(NamedTuple):
+    """The strips of a scan, and what all kinds of line are measured by."""
+
+    held: Floats
+    cells: NDArray[np.int32]
+    others: Reals
+    """How often each class of colour lies beside lines, on the ground that they are drawn on."""
+    ground: Ground
+    taught: Places
+    """The strips with a line of any kind."""
+    joined: Links
+
+
 class _Found(NamedTuple):
     """What is known of one kind of line."""
 
@@ -110,10 +123,9 @@ def proposals(held: Floats, drawn: Mapping[str, Collection[int]], joined: Links)
     if not names:
         return {}
     cells, taught = cells_of(held), np.array(sorted(kinds_of), np.intp)
-    # What lies beside lines is the ground that they are drawn on.
     others = shares_of(np.concatenate([cells[..., :EDGE], cells[..., -EDGE:]], axis=2))
-    ground = ground_of(held)
-    known = [_kind(held, ground, cells, others, taught, np.array(sorted(drawn[name]), np.intp), joined) for name in names]
+    strips_of = _Strips(held, cells, others, ground_of(held), taught, joined)
+    known = [_kind(strips_of, np.array(sorted(drawn[name]), np.intp)) for name in names]
     likely = np.maximum.reduce([one.chances for one in known])
     likely[taught] = 1.0
     there = np.flatnonzero(likely > 0.5)
@@ -130,18 +142,16 @@ def proposals(held: Floats, drawn: Mapping[str, Collection[int]], joined: Links)
     }
 
 
-def _kind(
-    held: Floats, ground: Ground, cells: NDArray[np.int32], others: Reals, taught: Places, drawn: Places, joined: Links
-) -> _Found:
+def _kind(among: _Strips, drawn: Places) -> _Found:
     """Which strips have a line of one kind, that the strips ``drawn`` have. Strips with another kind say nothing."""
-    many = len(held)
-    signs = signs_of(cells, shares_of(cells[drawn][..., EDGE:-EDGE]), others)
+    many, ground, taught = len(among.held), among.ground, among.taught
+    signs = signs_of(among.cells, shares_of(among.cells[drawn][..., EDGE:-EDGE]), among.others)
     at, like, fits = _by_section(ground, signs, drawn)
     usual = float(np.median(fits))
     near = (fits - usual) / max(1e-3, float(np.median(fits[drawn])) - usual)
     least = max(float(np.quantile(near, _REST)), 0.2)
     looked = np.flatnonzero((near >= least) | (np.arange(many) % 3 == 0) | np.isin(np.arange(many), taught))
-    rows = traits(held[looked], like[looked], signs[looked], ground.oddness[looked], at[looked])
+    rows = traits(among.held[looked], like[looked], signs[looked], ground.oddness[looked], at[looked])
     rows = np.column_stack([rows, fits[looked]])
     rows = np.clip((rows - rows.mean(axis=0)) / (rows.std(axis=0) + 1e-6), -4, 4)
     ours = np.flatnonzero(np.isin(looked, drawn))
@@ -154,9 +164,9 @@ def _kind(
         ranks, without = scored(rows, weights, right, ours)
         low, high = float(np.median(ranks)), float(np.median(without))
         scores = np.full(many, -8.0)
-        scores[looked] = (ranks - (0.6 * high + 0.4 * low)) / max(0.3, (high - low) / 8)
+        scores[looked] = (ranks - (high + low) / 2) / max(0.3, (high - low) / 8)
         scores[(near < least) & ~np.isin(np.arange(many), drawn)] = -8.0
-        scores += _GOES_ON * (_goes_on(np.where(certain, 1.0, chances), joined) - 0.5).sum(axis=1)
+        scores += _GOES_ON * (_goes_on(np.where(certain, 1.0, chances), among.joined) - 0.5).sum(axis=1)
         chances = chance(scores)
         ranks = scores[looked]
     return _Found(scores, chances, at)

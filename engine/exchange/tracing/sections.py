@@ -1,7 +1,7 @@
 """Sections across lines: how like the section of a line the colours around each point of a strip are.
 
-What is usual on the map counts little: ridges, hachures and patterns of terrain are measured by how they spread, so that
-a section is a sign only where it differs from all of them.
+What is usual on the map counts little: ridges, hachures and patterns of terrain are measured by how they spread. So a
+section is a sign only where it differs from all of them.
 """
 
 from __future__ import annotations
@@ -21,7 +21,8 @@ _SAMPLE: Final = 8000
 _NOISE: Final = 4.0
 """The least spread of a colour."""
 _ABOVE: Final = 0.7
-"""How much more than the usual section of a line counts; names and houses differ from the ground by far more."""
+"""How much a section counts at most, above the mean of the line's own. Names and houses differ from the ground by far
+more than a line does."""
 _BELOW: Final = -1.0
 _ENDS: Final = 2
 """Steps at each end of a strip that teach nothing: other lines begin there."""
