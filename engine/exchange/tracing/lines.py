@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 
 from engine.exchange.tracing.learning import Places, Reals, chance, distances, scored, shares
 from engine.exchange.tracing.scans import Floats, Scan
-from engine.exchange.tracing.sections import Ground, ground_of, matches
+from engine.exchange.tracing.sections import SectionGround, ground_of, matches
 from engine.exchange.tracing.strokes import (
     ACROSS,
     ALONG,
@@ -88,14 +88,14 @@ class LineProposal(NamedTuple):
     """From 0, certain, to 1."""
 
 
-class _Strips(NamedTuple):
+class _StripSet(NamedTuple):
     """The strips of a scan, and what all kinds of line are measured by."""
 
     held: Floats
     cells: NDArray[np.int32]
     others: Reals
     """How often each class of colour lies beside lines, on the ground that they are drawn on."""
-    ground: Ground
+    ground: SectionGround
     taught: Places
     """The strips with a line of any kind."""
     joined: Links
@@ -124,7 +124,7 @@ def proposals(held: Floats, drawn: Mapping[str, Collection[int]], joined: Links)
         return {}
     cells, taught = cells_of(held), np.array(sorted(kinds_of), np.intp)
     others = shares_of(np.concatenate([cells[..., :EDGE], cells[..., -EDGE:]], axis=2))
-    strips_of = _Strips(held, cells, others, ground_of(held), taught, joined)
+    strips_of = _StripSet(held, cells, others, ground_of(held), taught, joined)
     known = [_kind(strips_of, np.array(sorted(drawn[name]), np.intp)) for name in names]
     likely = np.maximum.reduce([one.chances for one in known])
     likely[taught] = 1.0
@@ -142,7 +142,7 @@ def proposals(held: Floats, drawn: Mapping[str, Collection[int]], joined: Links)
     }
 
 
-def _kind(among: _Strips, drawn: Places) -> _Found:
+def _kind(among: _StripSet, drawn: Places) -> _Found:
     """Which strips have a line of one kind, that the strips ``drawn`` have. Strips with another kind say nothing."""
     many, ground, taught = len(among.held), among.ground, among.taught
     signs = signs_of(among.cells, shares_of(among.cells[drawn][..., EDGE:-EDGE]), among.others)
@@ -172,7 +172,7 @@ def _kind(among: _Strips, drawn: Places) -> _Found:
     return _Found(scores, chances, at)
 
 
-def _by_section(ground: Ground, signs: Floats, drawn: Places) -> tuple[Places, Floats, Reals]:
+def _by_section(ground: SectionGround, signs: Floats, drawn: Places) -> tuple[Places, Floats, Reals]:
     """Where the best line runs through each strip, how like the section of the lines in the strips ``drawn`` it is at
     each point, and how well it fits. A line that only crosses the strip, or ends in it, fits badly in one third."""
     at, score = ways(lines_only(signs))

@@ -28,7 +28,7 @@ _ENDS: Final = 2
 """Steps at each end of a strip that teach nothing: other lines begin there."""
 
 
-class Ground(NamedTuple):
+class SectionGround(NamedTuple):
     """The sections of strips, and what is usual among them."""
 
     colours: Floats
@@ -44,7 +44,7 @@ class Ground(NamedTuple):
         return _whitened(self.colours[strips], self.usual, self.whitener)
 
 
-def ground_of(held: Floats) -> Ground:
+def ground_of(held: Floats) -> SectionGround:
     """Learn what is usual in strips."""
     colours = held.copy()
     colours[:, 1:-1] = (held[:, :-2] + held[:, 1:-1] + held[:, 2:]) / 3
@@ -60,17 +60,18 @@ def ground_of(held: Floats) -> Ground:
         np.log((_whitened(colours[begin : begin + 512], usual, whitener) ** 2).mean(axis=-1) + 0.05)
         for begin in range(0, len(held), 512)
     ]
-    return Ground(colours, usual, whitener, np.concatenate(oddness))
+    return SectionGround(colours, usual, whitener, np.concatenate(oddness))
 
 
 def _whitened(colours: Floats, usual: Floats, whitener: Floats) -> Floats:
     first = EDGE - _HALF
     parts = [colours[:, :, first + k : first + k + _WIDE] for k in range(2 * _HALF + 1)]
-    found: Floats = (np.concatenate(parts, axis=3) - usual) @ whitener
+    away = np.concatenate(parts, axis=3) - usual
+    found: Floats = np.matmul(away, whitener)
     return found
 
 
-def matches(ground: Ground, drawn: Places, at: Places) -> Floats:
+def matches(ground: SectionGround, drawn: Places, at: Places) -> Floats:
     """How like the section of the line that runs at ``at`` through the strips ``drawn`` each section is: 0 where it is
     as usual on the map."""
     sections = ground.sections(drawn)
