@@ -18,6 +18,8 @@ from engine.play.model import Verdict
 
 MOST_STEPS: Final = 1_000
 """A phase with more steps than this that nobody chooses ends the game."""
+_FEW_STEPS: Final = 50
+"""Only behind so many steps in a row is it looked at which phase they belong to."""
 
 
 class GuardedRules(HexRules[KitField, KitState]):
@@ -107,20 +109,19 @@ class GuardedRules(HexRules[KitField, KitState]):
 
     def settle(self, state: KitState, step: Step) -> None:
         phase: tuple[int, tuple[int, int]] | None = None
-        count = 0
-        while not state.ended and state.stack and not state.stack[-1].is_asking(self.field, state):
-            if phase is None:
-                phase = (state.turn, turn_frame(state))
+        field, count = self.field, 0
+        while not state.ended and state.stack and not (frame := state.stack[-1]).is_asking(field, state):
             if step.watch is not None:
                 step.watch(state)
-            frame = state.stack[-1]
-            frame.proceed(self.field, state, step)
+            frame.proceed(field, state, step)
             count += 1
-            if isinstance(frame, InTurn):  # no other frame leads to another phase
+            if count <= _FEW_STEPS:
+                continue
+            if phase is None or isinstance(frame, InTurn):  # no other frame leads to another phase
                 now = (state.turn, turn_frame(state))
-                count = count if now == phase else 0
+                count = count if now == phase else _FEW_STEPS
                 phase = now
-            if count > MOST_STEPS:
+            if count > _FEW_STEPS + MOST_STEPS:
                 state.repeated = MOST_ACTIONS + 1
                 self._end(state, step)
         if not state.ended and state.stack:

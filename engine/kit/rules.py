@@ -60,7 +60,10 @@ class KitRules(GuardedRules):
         field.marches = tuple(marching(field, phase) for phase in field.phases)
         field.combat = combat_book(field)
         field.activities = tuple(tuple(self._doing(field, number)) for number in range(len(field.phases)))
+        ComingsAndGoings(field)
         field.by_itself += self._by_itself(field)
+        self._judging = tuple(block for block in field.by_itself if isinstance(block, SupplyRule) and block.always)
+        """The blocks that judge supply after every action."""
         field.scores.hooks = field.hooks if field.hooks is not None and field.hooks.has("points") else None
         if field.model.sequence.activation is not None and field.model.sequence.order != BY_TURNS:
             field.activating = Activating(field)
@@ -80,7 +83,6 @@ class KitRules(GuardedRules):
             yield EventsRule(field)
         if model.markers:
             yield MarkersRule(field)
-        yield ComingsAndGoings(field)
         if model.supply is not None:
             yield SupplyRule(field)
         if field.hooks is not None:
@@ -197,9 +199,11 @@ class KitRules(GuardedRules):
             step.events[:] = hiding.as_known(step.events, before, state)
 
     def follow(self, state: KitState, step: Step) -> bool:
+        if not self._judging:
+            return False
         before = state.unsupplied
-        for block in self.field.by_itself:
-            if isinstance(block, SupplyRule) and block.always and not state.ended:
+        for block in self._judging:
+            if not state.ended:
                 block.judge(self.field, state, (0, 1), step)
         return state.unsupplied != before
 

@@ -7,7 +7,7 @@ asked for.
 from __future__ import annotations
 
 from collections.abc import Collection
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from engine.kit.combat import legality
@@ -25,6 +25,8 @@ class Net(ContactNet):
 
     supports: dict[int, frozenset[int]]
     """For each hex the units that could only support an attack on it."""
+    found: dict[Any, bool] = field(default_factory=dict)
+    """What was asked about attacks, with the answers."""
 
     @property
     def is_owed(self) -> bool:
@@ -56,7 +58,8 @@ def _found(field: Any, state: Any, kind: BoundKind, phase: int, side: int) -> Ne
     spotted: dict[int, bool] = {}
     for u in legality.free(field, state, kind, phase, side, possible) if targets else ():
         fights = legality.may(field, state, kind, u)
-        near = [h for h in targets if fights and legality.reaches(field, state, kind, u, h, spotted)]
+        within = targets if not kind.reach.is_adjacent else _beside(field, state, u, targets)
+        near = [h for h in within if fights and legality.reaches(field, state, kind, u, h, spotted)]
         if alone:
             near += [h for h in targets if h not in near and legality.supports(field, state, kind, u, (h,))]
         if near:
@@ -78,6 +81,11 @@ def _found(field: Any, state: Any, kind: BoundKind, phase: int, side: int) -> Ne
     )
 
 
+def _beside(field: Any, state: Any, unit: int, targets: Collection[int]) -> list[int]:
+    """Those of some hexes that are next to a unit."""
+    return [h for h in field.ground.near[state.where[unit]] if h in targets]
+
+
 def _possible(field: Any, state: Any, kind: BoundKind, side: int) -> Collection[int]:
     """The units of a side that may have something to attack: where nobody attacks from further away, those next to an
     enemy."""
@@ -89,6 +97,11 @@ def _possible(field: Any, state: Any, kind: BoundKind, side: int) -> Collection[
     return [u for u in own if state.where[u] in front]
 
 
+def contacts_of(field: Any, state: Any, kind: BoundKind, phase: int, side: int) -> KitContacts:
+    """Who could attack whom now."""
+    return KitContacts(field, state, kind, phase, side, net_of(field, state, kind, phase, side))
+
+
 @dataclass(slots=True)
 class KitContacts:
     """The questions that declaring an attack asks of a moment. ``phase`` is -1 outside of phases."""
@@ -98,11 +111,8 @@ class KitContacts:
     kind: BoundKind
     phase: int
     side: int
-
-    @property
-    def net(self) -> Net:
-        """The contacts now."""
-        return net_of(self.field, self.state, self.kind, self.phase, self.side)
+    net: Net
+    """The contacts now."""
 
     @property
     def is_strict(self) -> bool:
@@ -119,7 +129,14 @@ class KitContacts:
 
     def feasible(self, targets: Collection[int], attackers: Collection[int] = ()) -> bool:
         """Whether some legal attack holds at least these targets and units."""
-        return self._fits(hexes_of(self.state, targets), attackers, strict=self.is_strict)
+        hexes = hexes_of(self.state, targets)
+        if self.field.hooks is not None:
+            return self._fits(hexes, attackers, strict=self.is_strict)
+        key, found = (hexes, *attackers), self.net.found
+        known = found.get(key)
+        if known is None:
+            known = found[key] = self._fits(hexes, attackers, strict=self.is_strict)
+        return known
 
     def targets(self) -> list[int]:
         """What may be attacked now."""

@@ -176,7 +176,8 @@ def target_hexes(field: Any, state: Any, kind: BoundKind, side: int) -> list[int
 
 def open_targets(field: Any, state: Any, kind: BoundKind, side: int, h: int) -> tuple[int, ...]:
     """What may still be attacked in a hex: the hex, or of some kinds of combat each of its units."""
-    there, done = state.stacks.get(h, 0) & _seen(field, state, side), struck(state, kind)
+    there = state.stacks.get(h, 0) & _seen(field, state, side)
+    done = struck(state, kind)
     if not there:
         return (h,) if kind.any_hex else ()
     open_ = may_be_attacked(field, state, kind, side, there)

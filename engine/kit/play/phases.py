@@ -53,20 +53,15 @@ class KitPhase(KitFrame):
         return found
 
     def is_asking(self, field: Any, state: KitState) -> bool:
-        return state.asking is self or any(
-            not each.idle(field, state, self.side, self.phase) for each in field.activities[self.phase]
-        )
+        if state.asking is self:
+            return True
+        state.goings = {}
+        return not all(each.idle(field, state, self.side, self.phase) for each in field.activities[self.phase])
 
     def proceed(self, field: Any, state: KitState, step: Step) -> None:
         """Nobody can do anything: it closes by itself."""
         step.forced.append(END)
-        self._close(field, state, step)
-
-    def _close(self, field: Any, state: KitState, step: Step) -> None:
         state.pop()
-        for each in self._activities(field):
-            if hasattr(each, "close"):
-                each.close(field, state, self.side, self.phase, step)
 
     def actions(self, field: Any, state: KitState) -> Iterator[Action]:
         found = [
@@ -118,10 +113,12 @@ class KitPhase(KitFrame):
             step.say("end", field.cite("sequence"), **field.scores.outcome(state).to_json())
             return
         if action.verb == "end":
-            self._close(field, state, step)
+            state.pop()
             return
-        each = next(each for each in self._activities(field) if each.wants(field, action))
-        each.perform(field, state, self.side, self.phase, action, step)
+        for each in self._activities(field):
+            if each.wants(field, action):
+                each.perform(field, state, self.side, self.phase, action, step)
+                return
 
 
 class MovingActivity(Activity):
@@ -149,10 +146,7 @@ class MovingActivity(Activity):
             for u in march.movable(field, state, side):
                 if state.where[u] in doors:
                     return False
-                going = march.going(field, state, u, state.where[u])
-                if march.may_set_out(field, state, u, going):
-                    # The side is asked now: until it has done something nothing changes.
-                    state.goings = {(phase, u): going}
+                if march.may_set_out(field, state, u, march.setting_out(field, state, u)):
                     return False
         for u in march.due(field, state, side):
             if any(march.may_enter(field, state, u, h) for h in march.entry_hexes(field, state, u)):
