@@ -25,6 +25,9 @@ _FEW_STEPS: Final = 50
 class GuardedRules(HexRules[KitField, KitState]):
     """Rules that end a game which cannot go on, and say why (`stopped`)."""
 
+    follows = False
+    """Whether there is anything to look at after every action (`follow`)."""
+
     def stopped(self, state: KitState) -> Finding | None:
         if self._fault is not None:
             return self._fault
@@ -44,7 +47,10 @@ class GuardedRules(HexRules[KitField, KitState]):
     # -- hooks that do what they may not ----------------------------------------------------------------------
 
     def decision(self, state: KitState) -> Decision | None:
-        if self.field.hooks is not None and self.field.hooks.fault is not None:
+        hooks = self.field.hooks
+        if hooks is None:
+            return None if state.ended or not state.stack else state.stack[-1].decision(self.field, state)
+        if hooks.fault is not None:
             return None
         try:
             return super().decision(state)
@@ -68,8 +74,9 @@ class GuardedRules(HexRules[KitField, KitState]):
             return Illegal(self.field.cite("hooks"), str(fault))
 
     def sample(self, state: KitState, random: Random) -> Action:
-        if self.field.hooks is not None and self.field.hooks.fault is not None:
-            raise HookFault(self.field.hooks.fault)
+        hooks = self.field.hooks
+        if hooks is not None and hooks.fault is not None:
+            raise HookFault(hooks.fault)
         return super().sample(state, random)
 
     def outcome(self, state: KitState) -> Outcome | None:
@@ -84,8 +91,9 @@ class GuardedRules(HexRules[KitField, KitState]):
 
     def perform(self, state: KitState, action: Action, step: Step) -> None:
         try:
-            super().perform(state, action, step)
-            while self.follow(state, step) and state.stack:
+            state.stack[-1].perform(self.field, state, action, step)
+            self.settle(state, step)
+            while self.follows and self.follow(state, step) and state.stack:
                 # Who was to be asked may have nothing left to choose by it.
                 asked, state.asking = state.stack[-1], None
                 self.settle(state, step)

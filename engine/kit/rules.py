@@ -64,6 +64,7 @@ class KitRules(GuardedRules):
         field.by_itself += self._by_itself(field)
         self._judging = tuple(block for block in field.by_itself if isinstance(block, SupplyRule) and block.always)
         """The blocks that judge supply after every action."""
+        self.follows = bool(self._judging)
         field.scores.hooks = field.hooks if field.hooks is not None and field.hooks.has("points") else None
         if field.model.sequence.activation is not None and field.model.sequence.order != BY_TURNS:
             field.activating = Activating(field)
@@ -193,14 +194,14 @@ class KitRules(GuardedRules):
 
     def perform(self, state: KitState, action: Action, step: Step) -> None:
         hiding = self.field.hiding
-        before = None if hiding is None else state.copy()
+        if hiding is None:
+            super().perform(state, action, step)
+            return
+        before = state.copy()
         super().perform(state, action, step)
-        if hiding is not None and before is not None:
-            step.events[:] = hiding.as_known(step.events, before, state)
+        step.events[:] = hiding.as_known(step.events, before, state)
 
     def follow(self, state: KitState, step: Step) -> bool:
-        if not self._judging:
-            return False
         before = state.unsupplied
         for block in self._judging:
             if not state.ended:

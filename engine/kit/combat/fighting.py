@@ -249,6 +249,10 @@ class KitDeclaration(KitFrame, attacks.Building[Any, KitState]):
     ) -> Iterator[Breach]:
         return breaches(field, state, self.attack(field, targets, attackers, lowered), whole=whole)
 
+    def may_fight(self, field: Any, state: KitState) -> bool:
+        legal = self._contacts(field, state).judged(self.targets, self.attackers)
+        return super().may_fight(field, state) if legal is None else legal
+
     def repeated(self, field: Any) -> Iterator[Breach]:
         return kind_of(field, self.kind).breach("once", attacks.TWICE)
 

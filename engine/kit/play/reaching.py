@@ -19,7 +19,7 @@ from engine.kit.play.walking import Walked
 from engine.mechanics.bits import bits
 from engine.mechanics.hexes.going import Going
 from engine.mechanics.hexes.marching import Marching
-from engine.mechanics.hexes.movement import Reach, Steps
+from engine.mechanics.hexes.movement import Reach, Steps, wander
 from engine.mechanics.procedure import Breach
 from engine.play import Action
 
@@ -62,7 +62,7 @@ class KitReaching(Marching[Any, KitState]):
         """Whether nobody ever enters the hex of another unit: all that others keep a unit out of is where they are."""
         field = self.field
         alone = self.friends_closed and field.stacking.plain == 1
-        return alone and not field.yielding and field.overrunning is None
+        return alone and not field.yielding and field.overrunning is None and field.arcs is None
 
     def closed(self, field: Any, state: KitState, unit: int) -> Collection[int]:
         """The hexes that others keep a unit out of, its own among them where it may not come back."""
@@ -129,7 +129,7 @@ class KitReaching(Marching[Any, KitState]):
 
     def going(self, field: Any, state: KitState, unit: int, start: int, spent: int = 0, *, fresh: bool = True) -> Going:
         zones = field.zones
-        zone = zones.felt(state, unit, "move")
+        zone = zones.of(state, 1 - field.roster.side[unit]) if zones.shared else zones.felt(state, unit, "move")
         budget = self.budget(field, state, unit)
         if unit in state.spent:
             spent = max(spent, state.spent[unit])
@@ -247,6 +247,24 @@ class KitReaching(Marching[Any, KitState]):
             return False
         return len(self.reached(field, going).cost) > 1
 
+    def may_leave(self, field: Any, state: KitState, unit: int) -> bool:
+        """Whether a unit of those that may move can go anywhere at all."""
+        start = state.where[unit]
+        if self.bare and not state.spent and not self._felt_at(field, state, unit, start):
+            # What holds for its first step is all that is asked.
+            budget = self.budget(field, state, unit)
+            for n, cost in field.costs.steps(state, unit)[start]:
+                if cost <= budget and n not in state.stacks:
+                    return True
+        return self.may_set_out(field, state, unit, self.setting_out(field, state, unit))
+
+    def _felt_at(self, field: Any, state: KitState, unit: int, start: int) -> bool:
+        """Whether enemy zones may change what the first step of a unit costs."""
+        zones = field.zones
+        if not zones.there:
+            return False
+        return bool(zones.rules[unit].enter != STOP or zones.felt(state, unit, "move")[start])
+
     def walked(self, state: KitState, unit: int, start: int) -> Walked:
         """What judges a way of a unit step by step."""
         return Walked(self.field, unit, start)
@@ -289,7 +307,7 @@ class KitReaching(Marching[Any, KitState]):
             who = self.phase.who
             found = [u for u in found if who.ask(KitSubject(field, state, side, u))]
         if field.zones.there:
-            zone = field.zone(state, 1 - side)
+            zone = field.zones.of(state, 1 - side)
             found = [u for u in found if not zone[where[u]] or not self.stays(field, state, u, where[u], fresh=True)]
         return found
 
@@ -298,6 +316,9 @@ class KitReaching(Marching[Any, KitState]):
     def random_way(self, field: Any, state: KitState, unit: int, going: Going, random: Random) -> Sequence[int]:
         if self.always_one and going.fresh and not going.spent and random.random() < _NEAR:
             return self._one_hex_way(field, state, unit, going, random)
+        if going.toll is None and self.bare:
+            way = wander(going.start, going.steps, going.budget, random, going.closed, going.stops, going.spent)
+            return way or self.sure_way(field, state, unit, going, random)
         return super().random_way(field, state, unit, going, random)
 
     def _one_hex_way(self, field: Any, state: KitState, unit: int, going: Going, random: Random) -> Sequence[int]:

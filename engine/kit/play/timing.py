@@ -27,8 +27,7 @@ class Timed(GoingByItself, InTurn):
     def begin_phase(self, field: Any, state: KitState, phase: BoundPhase, active: int, first: int, step: Step) -> None:
         """Begin a phase; this turn, with the phase noted in it, is on top. Of sides that act one after the other the
         ``first`` one begins."""
-        subject = KitSubject(field, state, active)
-        if not phase.when.ask(subject):
+        if not (phase.when.always or phase.when.ask(KitSubject(field, state, active))):
             return
         side = field.roster.sides[active] if active != NOWHERE else ""
         step.say("phase", field.cite(phase.rules[0]), phase=phase.name, side=side, turn=state.turn)
