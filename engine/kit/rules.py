@@ -38,12 +38,13 @@ from engine.kit.play.replacing import ReplacingActivity
 from engine.kit.play.seeing import Seeing
 from engine.kit.play.starting import lay_out
 from engine.kit.play.state import KitState
+from engine.kit.play.supply_lines import supply_answer
 from engine.kit.play.supplying import SupplyRule
 from engine.kit.play.turning import turn_frame
 from engine.mechanics.bits import bits
 from engine.mechanics.hexes.verbs import Verbs
 from engine.play import Action, Start, Step
-from engine.play.answer_records import OddsAnswer, ReachAnswer, RetreatAnswer, SightAnswer, ZoneAnswer
+from engine.play.answer_records import OddsAnswer, ReachAnswer, RetreatAnswer, SightAnswer, SupplyAnswer, ZoneAnswer
 from engine.play.answers import Prospects
 from engine.scenario import Scenario
 
@@ -62,7 +63,8 @@ class KitRules(GuardedRules):
         field.activities = tuple(tuple(self._doing(field, number)) for number in range(len(field.phases)))
         ComingsAndGoings(field)
         field.by_itself += self._by_itself(field)
-        self._judging = tuple(block for block in field.by_itself if isinstance(block, SupplyRule) and block.always)
+        self._supply = next((block for block in field.by_itself if isinstance(block, SupplyRule)), None)
+        self._judging = tuple(block for block in (self._supply,) if block is not None and block.always)
         """The blocks that judge supply after every action."""
         self.follows = bool(self._judging)
         field.scores.hooks = field.hooks if field.hooks is not None and field.hooks.has("points") else None
@@ -245,6 +247,20 @@ class KitRules(GuardedRules):
     def sight(self, state: KitState, a: str, b: str) -> SightAnswer:
         """The line of sight between two hexes."""
         return sight_answer(self.field, state, a, b)
+
+    @classmethod
+    def tells(cls, question: str) -> bool:
+        """Whether this file has the block that a question is about."""
+        told = super().tells(question)
+        return told and (question not in ("supply", "sight") or getattr(cls.file.model, question) is not None)
+
+    def supply(self, state: KitState, side: str) -> SupplyAnswer:
+        """How the units of a side would be supplied now, by hex. Raises NotTold where the file has no supply."""
+        return (
+            super().supply(state, side)
+            if self._supply is None
+            else supply_answer(self.field, self._supply, state, side)
+        )
 
     def retreats(self, state: KitState, unit: str) -> RetreatAnswer:
         """Where a unit could retreat to."""
