@@ -15,7 +15,7 @@ from engine.plural import counted
 def supply_answer(field: Any, rule: SupplyRule, state: KitState, side: str) -> SupplyAnswer:
     """How the units of a side would be supplied now, by hex: by which line, or why by none."""
     player = field.roster.player(side)
-    lines = SupplyLines(field, rule, state, player)
+    lines = SideSupply(field, rule, state, player)
     hexes = {
         field.grid.name(h): lines.of(mask)
         for h, mask in sorted(state.stacks.items())
@@ -24,7 +24,7 @@ def supply_answer(field: Any, rule: SupplyRule, state: KitState, side: str) -> S
     return {"side": side, "rule": field.cite(rule.rules[0]), "hexes": hexes}
 
 
-class SupplyLines:
+class SideSupply:
     """The lines of supply of a side at one moment."""
 
     def __init__(self, field: Any, rule: SupplyRule, state: KitState, side: int) -> None:
