@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from random import Random
-from typing import Any, ClassVar, cast
+from typing import Any, ClassVar
 
 from engine.errors import HexwrightError
 from engine.hexes.board.grid import NOWHERE
@@ -15,7 +15,7 @@ from engine.kit.combat import notation as combat_notation
 from engine.kit.combat.book import combat_book
 from engine.kit.combat.conditions import ATTACK_REQUIREMENTS
 from engine.kit.combat.fighting import FightingActivity
-from engine.kit.combat.knowledge import announced_by
+from engine.kit.combat.knowledge import KitOddsAnswer, announced_by
 from engine.kit.combat.reacting import Reactions
 from engine.kit.combat.running import run
 from engine.kit.guarding import GuardedRules
@@ -44,7 +44,7 @@ from engine.kit.play.turning import turn_frame
 from engine.mechanics.bits import bits
 from engine.mechanics.hexes.verbs import Verbs
 from engine.play import Action, Start, Step
-from engine.play.answer_records import OddsAnswer, ReachAnswer, RetreatAnswer, SightAnswer, SupplyAnswer, ZoneAnswer
+from engine.play.answer_records import PlainReach, PlainRetreats, SightAnswer, SupplyAnswer, ZoneAnswer
 from engine.play.answers import Prospects
 from engine.scenario import Scenario
 
@@ -236,7 +236,7 @@ class KitRules(GuardedRules):
 
     # -- what one may know ------------------------------------------------------------------------------------
 
-    def reach(self, state: KitState, unit: str) -> ReachAnswer:
+    def reach(self, state: KitState, unit: str) -> PlainReach:
         """Where a unit can move, with costs."""
         return reach_answer(self.field, state, unit)
 
@@ -256,21 +256,18 @@ class KitRules(GuardedRules):
 
     def supply(self, state: KitState, side: str) -> SupplyAnswer:
         """How the units of a side would be supplied now, by hex. Raises NotTold where the file has no supply."""
-        return (
-            super().supply(state, side)
-            if self._supply is None
-            else supply_answer(self.field, self._supply, state, side)
-        )
+        rule = self._supply
+        return super().supply(state, side) if rule is None else supply_answer(self.field, rule, state, side)
 
-    def retreats(self, state: KitState, unit: str) -> RetreatAnswer:
+    def retreats(self, state: KitState, unit: str) -> PlainRetreats:
         """Where a unit could retreat to."""
-        return cast("RetreatAnswer", combat_knowledge.retreats_answer(self.field, state, unit))
+        return combat_knowledge.retreats_answer(self.field, state, unit)
 
-    def odds(self, state: KitState, target: str, units: list[str]) -> OddsAnswer:
+    def odds(self, state: KitState, target: str, units: list[str]) -> KitOddsAnswer:
         """How an attack would stand, change by change. Raises HexwrightError where it is not known who defends."""
         if self.field.hiding is not None and units:
             self._refuse_hidden(state, target, self.field.roster.find(units[0]))
-        return cast("OddsAnswer", combat_knowledge.odds_answer(self.field, state, target, units))
+        return combat_knowledge.odds_answer(self.field, state, target, units)
 
     def prospects(self, state: KitState, target: str, places: Mapping[str, str]) -> Prospects | None:
         if self.field.hiding is not None and places:

@@ -21,7 +21,7 @@ def supply_answer(field: Any, rule: SupplyRule, state: KitState, side: str) -> S
         for h, mask in sorted(state.stacks.items())
         if mask & field.roster.of_side[player]
     }
-    return {"side": side, "rule": field.cite(rule.rules[0]), "hexes": hexes}
+    return SupplyAnswer(side, field.cite(rule.rules[0]), hexes)
 
 
 class SideSupply:
@@ -43,14 +43,14 @@ class SideSupply:
         why = self._why(hungry[0], bool(lines[hungry[0]])) if hungry else ""
         if hungry and len(hungry) < len(units):
             why = f"{listed(field.roster.names[u] for u in hungry)}: {why}"
-        return {
-            "units": len(units),
-            "line": [] if hungry else [field.grid.name(h) for h in line],
-            "why": why,
-            "depots": [],
-            "depot_lines": {},
-            "forage": [],
-        }
+        return HexSupply(
+            units=len(units),
+            line=() if hungry else tuple(field.grid.name(h) for h in line),
+            why=why,
+            depots=(),
+            depot_lines={},
+            forage=(),
+        )
 
     def _fed(self, unit: int, found: bool) -> bool:
         hooks = self.field.hooks

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 import pytest
@@ -14,7 +15,7 @@ from engine.play.answers import NotTold
 from engine.umpire.query import ask
 
 
-def supply_of(at: dict[str, str], depot: str = "F0103", **trace: Any) -> dict[str, HexSupply]:
+def supply_of(at: dict[str, str], depot: str = "F0103", **trace: Any) -> Mapping[str, HexSupply]:
     """The answer for the Union, whose depot is in a hex, with the units of both sides in these places."""
     battle = first_steps().with_(special={"depot": [depot] if depot else []})
     blocks: dict[str, Any] = {
@@ -24,16 +25,16 @@ def supply_of(at: dict[str, str], depot: str = "F0103", **trace: Any) -> dict[st
     rules = kit_rules(kit_file("two_banks", **blocks))
     game = Game(battle, 1, rules=rules(battle), start=Start(side="us", phase="movement", units=at, only=True))
     answer = game.rules.supply(game.state, "us")
-    assert (answer["side"], answer["rule"]) == ("us", "two_banks:supply")
-    return answer["hexes"]
+    assert (answer.side, answer.rule) == ("us", "two_banks:supply")
+    return answer.hexes
 
 
 def test_a_line_leads_from_a_hex_to_the_source() -> None:
     found = supply_of({"us-1": "F0303", "us-2": "F0303", "us-guns": "F0103"}, hexes=3)
-    assert found["F0303"]["units"] == 2
-    assert (found["F0303"]["line"][0], found["F0303"]["line"][-1], len(found["F0303"]["line"])) == ("F0303", "F0103", 3)
-    assert found["F0303"]["why"] == ""
-    assert found["F0103"]["line"] == ["F0103"]
+    line = found["F0303"].line
+    assert (found["F0303"].units, line[0], line[-1], len(line)) == (2, "F0303", "F0103", 3)
+    assert found["F0303"].why == ""
+    assert found["F0103"].line == ("F0103",)
 
 
 @pytest.mark.parametrize(
@@ -58,7 +59,7 @@ def test_a_line_leads_from_a_hex_to_the_source() -> None:
 )
 def test_it_says_why_no_line_leads_to_a_source(at: dict[str, str], depot: str, trace: dict[str, Any], why: str) -> None:
     found = supply_of(at, depot, **trace)[at["us-1"]]
-    assert (found["line"], found["why"]) == ([], why)
+    assert (found.line, found.why) == ((), why)
 
 
 def test_rules_without_supply_do_not_tell_of_it() -> None:
