@@ -29,7 +29,7 @@ def told(game: Game, kind: str) -> list[tuple[str, dict[str, Any]]]:
 def test_a_unit_that_turns_for_nothing_gets_as_far_as_one_without_a_facing() -> None:
     plain, facing = game_of(), game_of(facing={"turn": 0, "most": 3})
     reached = [
-        {name: found["cost"] for name, found in game.rules.reach(game.state, "us-1")["hexes"].items()}
+        {name: found.cost for name, found in game.rules.reach(game.state, "us-1").hexes.items()}
         for game in (plain, facing)
     ]
     assert reached[0] == reached[1]
@@ -45,7 +45,7 @@ def test_a_unit_that_turns_for_nothing_gets_as_far_as_one_without_a_facing() -> 
 )
 def test_a_line_along_a_hexside_at_the_border_has_one_side(a: str, b: str, both: str, either: str) -> None:
     seen = [
-        game.rules.sight(game.state, a, b)["state"]
+        game.rules.sight(game.state, a, b).state
         for along in ("both", "either")
         for game in [game_of(sight={"blocked_by": ["woods"], "along": along})]
     ]
