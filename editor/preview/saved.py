@@ -13,6 +13,7 @@ from editor.preview.session import Preview
 from engine import formats
 from engine.errors import HexwrightError
 from engine.formats.specs import ReplayAction, ReplaySpec
+from engine.kit.citing import in_words
 from engine.play import Game, Illegal
 from engine.players import make, names
 from engine.umpire.replays import of_line, record, with_lines
@@ -90,7 +91,7 @@ def _played(spec: ReplaySpec, seats: dict[str, str]) -> tuple[Game, list[Positio
         except HexwrightError as error:
             return game, positions, f"action {number} ({written.do}): {error}"
         if decision is None or isinstance(verdict, Illegal):
-            cited = f" ({verdict.rule})" if isinstance(verdict, Illegal) and verdict.rule else ""
+            cited = f" ({in_words(verdict.rule)})" if isinstance(verdict, Illegal) and verdict.rule else ""
             why = verdict.reason + cited if isinstance(verdict, Illegal) else "the game is over before it"
             return game, positions, f"action {number} ({written.do}): {why}"
         turn = game.state.turn
