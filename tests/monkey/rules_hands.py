@@ -55,9 +55,16 @@ class RulesHands:
     """
 
     def __init__(
-        self, view: RulesView, rng: Random, tell: Callable[[str], None], fault: Callable[[str], None]
+        self,
+        view: RulesView,
+        rng: Random,
+        tell: Callable[[str], None],
+        fault: Callable[[str], None],
+        settle: Callable[[], None] | None = None,
     ) -> None:
+        """``settle`` does what is due at once, where no event loop runs between two steps."""
         self.view, self.rng, self.tell, self.fault = view, rng, tell, fault
+        self.settle = settle if settle is not None else settled
         self._ways: dict[Callable[[], None], int] = {
             self.turn: 2,
             self.unfold: 5,
@@ -82,7 +89,7 @@ class RulesHands:
         way = self.rng.choices(list(self._ways), list(self._ways.values()))[0]
         way()
         self._leave_popup()
-        settled()
+        self.settle()
         if readable and not self.document.readable and way not in (self.text, self.undo):
             self.fault(f"{way.__name__} has made the file unreadable:\n{self.document.text}")
         trouble = self.view.example.trouble.text()
@@ -90,12 +97,13 @@ class RulesHands:
             self.fault(f"the live example has failed: {trouble}\n{self.document.text}")
 
     def undo_all(self, first: str) -> None:
-        """Undo to the start, redo to the end, undo to the start: the text must be the same each time."""
+        """Undo to the start, redo as far as it was, undo to the start: the text must be the same each time."""
         stack, last = self.document.stack, self.document.text
+        done = stack.index()
         for way, wanted in (("undo", first), ("redo", last), ("undo", first)):
-            self.tell(f"{way} all {stack.count()} steps")
-            stack.setIndex(0 if way == "undo" else stack.count())
-            settled()
+            self.tell(f"{way} all {done} steps")
+            stack.setIndex(0 if way == "undo" else done)
+            self.settle()
             if self.document.text != wanted:
                 self.fault(f"after {way} the text is not what it was:\n{self.document.text}")
 
@@ -128,7 +136,7 @@ class RulesHands:
             inside = field if isValid(field) else QApplication.focusWidget()
             if inside is not None:
                 QTest.keyClicks(inside, letter)
-            settled()
+            self.settle()
         inside = field if isValid(field) else QApplication.focusWidget()
         if inside is not None and self.rng.random() < 0.5:
             QTest.keyClick(inside, Qt.Key.Key_Return if self.rng.random() < 0.5 else Qt.Key.Key_Tab)
@@ -145,7 +153,7 @@ class RulesHands:
                 return
             box.setCurrentIndex(index)
             box.activated.emit(index)
-            settled()
+            self.settle()
 
     def press(self) -> None:
         """Press a button, or choose from its menu."""
@@ -199,7 +207,7 @@ class RulesHands:
                 stack.undo()
         if self.view.page.key == FILE and self.rng.random() < 0.7:
             self.turn()
-        settled()
+        self.settle()
 
     # -- parts ----------------------------------------------------------------------------------------------------
 
