@@ -121,7 +121,10 @@ class LogPanel(QWidget):
         if here and self._limit is not None and line.position > self._limit:
             return False
         kinds = KINDS[self.kind.currentText()]
-        wanted, said = folded(self.wanted.text().strip()), folded(f"{line.whole or line.text} {line.rule} {in_words(line.rule)} {line.hex}")
+        wanted, said = (
+            folded(self.wanted.text().strip()),
+            folded(f"{line.whole or line.text} {line.rule} {in_words(line.rule)} {line.hex}"),
+        )
         return (not kinds or line.kind in kinds) and wanted in said
 
     def _moved(self) -> None:

@@ -38,8 +38,8 @@ import editor
 import engine
 from editor.document.rules_document import RulesDocument
 from editor.menus.file import blank
-from editor.window.app import application, make_window, put_away, put_the_screen_first
 from editor.stage.tabs import Tab
+from editor.window.app import application, make_window, put_away, put_the_screen_first
 from editor.window.window import Window
 from editor.work import background
 

@@ -33,7 +33,9 @@ def test_every_condition_has_its_sentence() -> None:
     parts = {part.heading: part.sentences for part in victory_rules(scenario)}
     assert list(parts) == ["", "Winning outright", "Points", "End of the game", "Levels of victory"]
     assert parts[""] == ("Seize the mill.",)
-    assert parts["Winning outright"] == (f"The hill: victory for {us} at once when that side holds X0505. The victory is decisive.",)
+    assert parts["Winning outright"] == (
+        f"The hill: victory for {us} at once when that side holds X0505. The victory is decisive.",
+    )
     assert parts["Points"] == (
         f"The game begins with 2 points for {ac}.",
         "3 points to whoever holds The mill (X0303).",
