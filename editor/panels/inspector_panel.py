@@ -245,7 +245,7 @@ class InspectorPanel(QWidget):
             rows.append(("Units", units))
         preview = self.desk.preview
         told = preview.position.concealed.get(battle_map.grid.name(h)) if preview.active else None
-        side = preview.game.scenario.sides.get(told["side"]) if told and preview.game is not None else None
+        side = preview.game.scenario.sides.get(told.side) if told and preview.game is not None else None
         if told is not None and side is not None:
             rows.append(("Not known", escape(said_of(told, side))))
         rows += self._answers_of(h)

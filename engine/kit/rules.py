@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from random import Random
-from typing import Any, ClassVar, cast
+from typing import Any, ClassVar
 
 from engine.errors import HexwrightError
 from engine.hexes.board.grid import NOWHERE
@@ -15,7 +15,7 @@ from engine.kit.combat import notation as combat_notation
 from engine.kit.combat.book import combat_book
 from engine.kit.combat.conditions import ATTACK_REQUIREMENTS
 from engine.kit.combat.fighting import FightingActivity
-from engine.kit.combat.knowledge import announced_by
+from engine.kit.combat.knowledge import KitOddsAnswer, announced_by
 from engine.kit.combat.reacting import Reactions
 from engine.kit.combat.running import run
 from engine.kit.guarding import GuardedRules
@@ -43,7 +43,7 @@ from engine.kit.play.turning import turn_frame
 from engine.mechanics.bits import bits
 from engine.mechanics.hexes.verbs import Verbs
 from engine.play import Action, Start, Step
-from engine.play.answer_records import OddsAnswer, ReachAnswer, RetreatAnswer, SightAnswer, ZoneAnswer
+from engine.play.answer_records import PlainReach, PlainRetreats, SightAnswer, ZoneAnswer
 from engine.play.answers import Prospects
 from engine.scenario import Scenario
 
@@ -229,7 +229,7 @@ class KitRules(GuardedRules):
 
     # -- what one may know ------------------------------------------------------------------------------------
 
-    def reach(self, state: KitState, unit: str) -> ReachAnswer:
+    def reach(self, state: KitState, unit: str) -> PlainReach:
         """Where a unit can move, with costs."""
         return reach_answer(self.field, state, unit)
 
@@ -241,15 +241,15 @@ class KitRules(GuardedRules):
         """The line of sight between two hexes."""
         return sight_answer(self.field, state, a, b)
 
-    def retreats(self, state: KitState, unit: str) -> RetreatAnswer:
+    def retreats(self, state: KitState, unit: str) -> PlainRetreats:
         """Where a unit could retreat to."""
-        return cast("RetreatAnswer", combat_knowledge.retreats_answer(self.field, state, unit))
+        return combat_knowledge.retreats_answer(self.field, state, unit)
 
-    def odds(self, state: KitState, target: str, units: list[str]) -> OddsAnswer:
+    def odds(self, state: KitState, target: str, units: list[str]) -> KitOddsAnswer:
         """How an attack would stand, change by change. Raises HexwrightError where it is not known who defends."""
         if self.field.hiding is not None and units:
             self._refuse_hidden(state, target, self.field.roster.find(units[0]))
-        return cast("OddsAnswer", combat_knowledge.odds_answer(self.field, state, target, units))
+        return combat_knowledge.odds_answer(self.field, state, target, units)
 
     def prospects(self, state: KitState, target: str, places: Mapping[str, str]) -> Prospects | None:
         if self.field.hiding is not None and places:

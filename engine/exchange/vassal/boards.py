@@ -23,6 +23,8 @@ SMALLEST: Final = 6.0
 SLACK: Final = 0.5
 """Pixels that a centre may lie beyond the picture."""
 MOST_HEXES: Final = 250_000
+LARGEST_BOARD: Final = 170_000_000
+"""Pixels of a board's picture; Pillow by itself opens hardly more."""
 LONGEST: Final = 100_000
 """Pixels of a picture's side."""
 _USUAL: Final = "$gridLocation$"
@@ -30,7 +32,7 @@ _USUAL: Final = "$gridLocation$"
 
 @dataclass(slots=True)
 class ModuleBoard:
-    """A board of a module that has a hex grid."""
+    """A board of a module, with its hex grid."""
 
     window: Element
     board: Element
@@ -70,6 +72,14 @@ def hex_boards(module: OpenModule) -> list[ModuleBoard]:
     return found
 
 
+def table_board(module: OpenModule) -> ModuleBoard:
+    """The board of a table, which has no grid. Raises HexwrightError where there is none."""
+    for window in module.every("Map"):
+        for board in (node for node in window.walk() if kind_of_part(node) == "Board"):
+            return ModuleBoard(window, board, board, board.get("name"), board.get("image"))
+    raise HexwrightError(f"{module.archive.path} has no board")
+
+
 def chosen(module: OpenModule, name: str) -> tuple[ModuleBoard, list[LostPart]]:
     """The board to import: the one of a name, or the first. Raises HexwrightError where there is none."""
     boards = hex_boards(module)
@@ -107,9 +117,17 @@ def _picture_size(module: OpenModule, image: str) -> tuple[int, int] | None:
             # Only the beginning of the picture is looked at; how large it is unpacked is no danger here.
             warnings.simplefilter("ignore")
             with Image.open(io.BytesIO(module.archive.read(entry))) as picture:
-                return picture.size
-    except (OSError, ValueError, SyntaxError, Image.DecompressionBombError):
+                size = picture.size
+    except Image.DecompressionBombError:
+        size = (LONGEST, LONGEST)
+    except (OSError, ValueError, SyntaxError):
         return None
+    if size[0] * size[1] > LARGEST_BOARD:
+        raise HexwrightError(
+            f"{module.archive.path}, entry {entry[:80]}: the picture of the board has more than "
+            f"{LARGEST_BOARD // 10**6} million pixels; make it smaller, and the grid with it"
+        )
+    return size
 
 
 def fitted(board: ModuleBoard, size: tuple[int, int]) -> FittedGrid:
