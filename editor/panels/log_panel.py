@@ -25,6 +25,7 @@ from editor.plain import TextPage
 from editor.stage.log import LogLine
 from engine import spreadsheets
 from engine.errors import HexwrightError
+from engine.plural import counted
 from engine.spelling import folded
 from engine.writing import write_text
 
@@ -179,7 +180,7 @@ class LogPanel(QWidget):
         except HexwrightError as error:
             self.desk.status(str(error))
             return False
-        self.desk.status(f"{len(lines)} lines written to {path.name}")
+        self.desk.status(f"{counted(len(lines), 'line')} written to {path.name}")
         return True
 
 
