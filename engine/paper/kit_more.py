@@ -145,7 +145,7 @@ def supply_list(words: KitWords, supply: SupplyRules) -> ListOfItems:
     if trace.cost is not None:
         found.append(f"A unit is in supply within {measured(words.amount(trace.cost), 'movement point')} of a source.")
     if trace.paths:
-        found.append(f"From there a line may go on along any {one_of(map(spoken, trace.paths))}.")
+        found.append(f"From there a supply line may continue along any {one_of(map(spoken, trace.paths))}.")
     if trace.blocked_by:
         names = {
             "enemy": "enemy units",

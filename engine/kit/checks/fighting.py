@@ -37,7 +37,7 @@ def check_fighting(survey: Survey) -> None:
 def _zones(survey: Survey) -> None:
     zones = survey.model.zones
     if zones is not None and zones.reach == "front" and survey.model.facing is None:
-        message = "zones reach the front hexes, and the rules have no facing"
+        message = "zones reach the front hexes, but the rules have no facing"
         survey.error("KIT106", message, ("zones", "reach"), hint="add the block facing, or let zones reach 1 hex")
     used = {word for _, phase in survey.phases for word in phase.do}
     leave = zones.leave if zones is not None else None

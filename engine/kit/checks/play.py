@@ -134,7 +134,7 @@ def _values(survey: Survey) -> None:
         path = ("units", "values", name)
         if value.least > value.most:
             survey.error(
-                "FILE020", f"no unit can print {quoted(name)}: its least is more than its most", (*path, "least")
+                "FILE020", f"no unit can print {quoted(name)}: its 'least' is more than its 'most'", (*path, "least")
             )
         elif value.default is not None and not value.least <= value.default <= value.most:
             message = f"'default' must be from {value.least} to {value.most}"
