@@ -68,6 +68,7 @@ _KNOWN: Final = frozenset(
             "entry",
             "option",
             "PredefinedSetup",
+            "Zone",
             "ZoneHighlighter",
             "BasicLogger",
             "NotesWindow",
@@ -129,7 +130,7 @@ class _ModuleReading:
         if isinstance(own, Table):
             shown = table_board(self.module)
             return own, shown.window.get("mapName"), size_of(self.module, shown), "with a table without hexes"
-        drawn, further = chosen(self.module, self.options.board)
+        drawn, further = chosen(self.module, self.options.board, self.options.zone)
         self.losses += further
         size = size_of(self.module, drawn)
         self.where = fitted(drawn, size)

@@ -265,6 +265,30 @@ def test_further_boards_are_said(tmp_path: Path) -> None:
     assert brought(path, board="Ligny").board.name == "Ligny"
 
 
+def test_the_grid_of_a_zone_is_chosen_by_name(tmp_path: Path) -> None:
+    path = module(tmp_path / "a.vmod", version="3.7.0")
+    text = BUILD.format(**(GIVEN | {"version": "3.7.0", "loop": "+/null/piece;;;;/null;0;0;;0"}))
+    start = text.index("    <VASSAL.build.module.map.boardPicker.board.HexGrid")
+    end = text.index("   </VASSAL.build.module.map.boardPicker.Board>")
+    inset = text[start:end].replace('dx="54.6" dy="62.65"', 'dx="27.3" dy="31.3"')
+    zones = "".join(
+        f'<VASSAL.build.module.map.boardPicker.board.mapgrid.Zone name="{name}" path="0,0;9,0;9,9">{grid}'
+        "</VASSAL.build.module.map.boardPicker.board.mapgrid.Zone>"
+        for name, grid in (("Main", text[start:end]), ("Inset", inset))
+    )
+    kind = "VASSAL.build.module.map.boardPicker.board.ZonedGrid"
+    with zipfile.ZipFile(path, "w") as archive:
+        archive.writestr("buildFile.xml", f"{text[:start]}<{kind}>{zones}</{kind}>{text[end:]}")
+        archive.writestr("images/board.png", plain(620, 500, "#88aa66"))
+    first, second = brought(path), brought(path, zone="Inset")
+    assert [(one.what, one.option) for one in first.losses if one.code == "LOSS209"] == [
+        ("1 further hex grid on the board Waterloo", "zone=Inset")
+    ]
+    assert second.board.grid.columns > 1.8 * first.board.grid.columns
+    with pytest.raises(HexwrightError, match=r"no zone 'Nook'.*there are Main, Inset"):
+        brought(path, zone="Nook")
+
+
 def test_an_extension_is_not_a_module(tmp_path: Path) -> None:
     path = module(tmp_path / "a.vmdx")
     with zipfile.ZipFile(path, "a") as archive:
