@@ -26,7 +26,7 @@ def take_up(desk: Desk, spec: ReplaySpec, path: Path) -> None:
     settings.note_recent(path)
     lines = len(opened.game.lines)
     kept = "" if not lines else ", and another line of play" if lines == 1 else f", and {lines} other lines of play"
-    desk.status(f"{path.name}: {desk.preview.played} actions{kept}. The arrows step through them.")
+    desk.status(f"{path.name}: {counted(desk.preview.played, 'action')}{kept}. The arrows step through them.")
 
 
 def take_up_kept(desk: Desk, key: str) -> None:

@@ -26,6 +26,7 @@ from editor.stage.log import LogLine
 from engine import spreadsheets
 from engine.errors import HexwrightError
 from engine.kit.citing import in_words
+from engine.plural import counted
 from engine.spelling import folded
 from engine.writing import write_text
 
@@ -183,7 +184,7 @@ class LogPanel(QWidget):
         except HexwrightError as error:
             self.desk.status(str(error))
             return False
-        self.desk.status(f"{len(lines)} lines written to {path.name}")
+        self.desk.status(f"{counted(len(lines), 'line')} written to {path.name}")
         return True
 
 
