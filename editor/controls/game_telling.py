@@ -13,6 +13,7 @@ from editor.preview.seats import HUMAN
 from editor.preview.session import Preview
 from editor.stage.stage import Stage
 from engine.findings import Finding
+from engine.kit.citing import in_words
 from engine.play import Decision
 from engine.play.choices import Choice
 from engine.play.words import listed
@@ -30,6 +31,8 @@ class GameTelling(QObject):
         """How many positions of each game the log has told of."""
         self._asks = False
         """Whether the note at the pointer says what is asked in the position shown."""
+        self._turn_told = False
+        """Whether it says that it is not the turn of the person at the screen."""
         self._line = ""
         """What the status bar says now."""
         self._told_here: str | None = None
@@ -68,6 +71,7 @@ class GameTelling(QObject):
         """Say why the person at the screen does not act now."""
         if self.preview.game is not None:
             self.say(self.whose_turn())
+            self._turn_told = True
 
     def whose_turn(self) -> str:
         """Whose choice is being made or shown, where it is not the person's at the screen; what to do about it."""
@@ -89,10 +93,11 @@ class GameTelling(QObject):
 
     def say(self, text: str, rule: str = "", hint: str = "") -> None:
         """In the status bar and, where the eyes are, at the pointer; a ``hint`` says what can be done instead."""
-        self._status(text + (f" [{rule}]" if rule else "") + (f" {hint}" if hint else ""))
-        cited = f"<br><small>{escape(rule)}</small>" if rule else ""
+        cited = in_words(rule)
+        self._status(text + (f" [{cited}]" if rule else "") + (f" {hint}" if hint else ""), rule)
+        below = f"<br><small>{escape(cited)}</small>" if rule else ""
         instead = f"<br><i>{escape(hint)}</i>" if hint else ""
-        self.stage.canvas.say_here(escape(text) + cited + instead)
+        self.stage.canvas.say_here(escape(text) + below + instead)
         self._asks = bool(hint) and self.preview.active
 
     def say_several(self, meant: Sequence[Choice]) -> None:
@@ -107,18 +112,19 @@ class GameTelling(QObject):
         self.say(said, hint="Choose one by its button in the Play panel.")
 
     def _asked_else(self) -> None:
-        """Another position is shown: a note at the pointer that says what was asked before is out of date."""
-        if self._asks:
-            self._asks = False
+        """Another position is shown: a note at the pointer that says what was asked before is out of date. So is one
+        about the turn of the computer once the person is asked."""
+        if self._asks or (self._turn_told and self.preview.human_turn):
+            self._asks = self._turn_told = False
             self.stage.canvas.hush()
 
     def _note_line(self, text: str) -> None:
         self._line = text
 
-    def _status(self, text: str) -> None:
-        """Say something about the position shown in the status bar."""
+    def _status(self, text: str, rule: str = "") -> None:
+        """Say something about the position shown in the status bar, with the paragraph that it cites."""
         self._told_here = text
-        self.stage.status(text)
+        self.stage.status(text, rule)
 
     def _put_right(self) -> None:
         """Another position is shown: what the status bar said of the one before gives way to what happened last."""

@@ -45,7 +45,7 @@ def formation_box(offers: Iterable[str], formation: str) -> QComboBox:
     box.setMinimumContentsLength(8)
     line = box.lineEdit()
     if line is not None:
-        line.setPlaceholderText("for example I Corps > 3rd Division")
+        line.setPlaceholderText("I Corps > 3rd Division")
     box.setToolTip("Formations that it belongs to, the largest first, separated by >: I Corps > 3rd Division")
     return box
 

@@ -135,6 +135,8 @@ class InspectorPanel(QWidget):
         self.empty = empty_state("Select a place or a unit to see its details.")
         self.unit_box = QGroupBox("Unit")
         self.unit_layout = QVBoxLayout(self.unit_box)
+        # Longer words of fields have room in the narrowest column.
+        self.unit_layout.setContentsMargins(8, 6, 8, 8)
         self.unit_form: QWidget | None = None
         self.bulk_units: BulkUnits | None = None
         self.bulk_hexes = BulkHexes(self.desk)

@@ -13,7 +13,7 @@ from editor.desk.desk import Desk
 from editor.dialogs.severity import counted_findings, problems_of
 from editor.kinds import RULES, kind_of, parts_of
 from editor.panels.problems_panel import ProblemsPanel
-from editor.plain import PlainLabel
+from editor.window.said_label import SaidLabel
 from editor.window.steady_label import SteadyLabel
 from engine.findings import Finding
 
@@ -34,7 +34,7 @@ class StatusLine(QObject):
         self.problems.setText(NONE)
         self.problems.hide()
         # A label, not a message: it comes back when the tip of a menu entry has been shown over it.
-        self.message = PlainLabel()
+        self.message = SaidLabel(lambda rule: desk.rule_asked.emit(rule))
         self.place, self.zoom = SteadyLabel(), SteadyLabel()
         self.zoom.setMinimumWidth(64)
         self.zoom.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
@@ -50,8 +50,8 @@ class StatusLine(QObject):
         self._stale.setSingleShot(True)
         self._stale.timeout.connect(self._grow_stale)
         desk.status_changed.connect(self._say)
-        desk.changed.connect(lambda _change: self._let_go())
-        desk.selection.selection_changed.connect(self._let_go)
+        desk.changed.connect(lambda _change: self.let_go())
+        desk.selection.selection_changed.connect(self.let_go)
         desk.panes.aim_changed.connect(self._show_place)
         desk.panes.view_changed.connect(self._show_zoom)
         desk.document_changed.connect(lambda _document: self._clear())
@@ -69,14 +69,14 @@ class StatusLine(QObject):
         self.message.clear()
 
     def _say(self, text: str) -> None:
-        self.message.setText(text)
+        self.message.say(text, self._desk.cited)
         self._fresh = True
         self._stale.start(0)
 
     def _grow_stale(self) -> None:
         self._fresh = False
 
-    def _let_go(self) -> None:
+    def let_go(self) -> None:
         """Something has changed since: what was said may not be true any more. What the tool in use does still is; and
         whoever waits for a click, or plays, goes on being told what is asked."""
         desk = self._desk

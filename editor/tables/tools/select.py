@@ -26,6 +26,7 @@ from editor.tables.things import (
 )
 from editor.tables.tools.base import TableTool, square
 from editor.tables.tools.label import rename_in_place
+from engine.plural import counted
 
 HANDLE: Final = 4.0
 """Half the side of a point's handle, in pixels."""
@@ -119,7 +120,7 @@ class TableSelect(TableTool):
             found = self.bases.within(rect)
             if found:
                 self.stage.selection.set([piece.spot for piece in found], [piece.unit.key for piece in found])
-                self.say(f"{len(found)} units selected")
+                self.say(f"{counted(len(found), 'unit')} selected")
         self._vertex, self._grabbed, self._box = -1, None, None
         self._show()
 
@@ -172,11 +173,11 @@ class TableSelect(TableTool):
     # -- keys ---------------------------------------------------------------------------------------------------
 
     def key_action(self, key: int, shift: bool) -> Callable[[], None] | None:
-        """Delete removes what is selected, F2 renames a name; arrows move the selected units, and . , turn them."""
+        """Delete removes what is selected, F2 renames it; arrows move the selected units, and . , turn them."""
         thing, bases = self.thing, self.bases
         if thing is not None and key in (Qt.Key.Key_Delete.value, Qt.Key.Key_Backspace.value):
             return lambda: self._remove(thing)
-        if thing is not None and thing.layer == LABELS and key == Qt.Key.Key_F2.value and not shift:
+        if thing is not None and key == Qt.Key.Key_F2.value and not shift:
             return lambda: rename_in_place(self, thing)
         if not self.stage.selection.units or bases is None or bases.fixed:
             return None
