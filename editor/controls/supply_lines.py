@@ -113,7 +113,8 @@ class SupplyLines(QObject):
         if how.line:
             return f"{number}, supplied from {how.line[-1]} by {', '.join(how.line[1:-1]) or 'the next hex'}"
         trains = f"; could be fed by {self._names(how.depots)}" if how.depots else ""
-        return f"{number} not supplied: {how.why}{trains}; {_foraging(how)}"
+        foraging = f"; {_foraging(how)}" if how.forage else ""
+        return f"{number} not supplied: {how.why}{trains}{foraging}"
 
     def _names(self, units: Sequence[str]) -> str:
         scenario = self.stage.document.require_scenario()

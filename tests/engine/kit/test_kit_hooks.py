@@ -74,6 +74,9 @@ def test_a_hook_says_who_is_supplied(tmp_path: Path) -> None:
     game = game_with(tmp_path, code, more)
     units = game.rules.units(game.state)
     assert (units["us-1"]["supplied"], units["us-2"]["supplied"]) == (True, False)
+    fed = game.rules.supply(game.state, "us").hexes
+    assert fed["F0605"].line == ("F0605",)
+    assert (fed["F0604"].line, fed["F0604"].why) == ((), "a hook of the rules file leaves it without supply")
 
 
 def test_a_hook_says_what_units_bring_to_a_combat(tmp_path: Path) -> None:
