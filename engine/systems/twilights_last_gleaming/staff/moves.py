@@ -18,6 +18,9 @@ from engine.systems.twilights_last_gleaming.staff.view import View
 _MARCH: Final = 0.04
 """What each movement point to the enemy counts against a place, for each point of hunger."""
 
+_NEAR: Final = 4.0
+"""Movement points to the enemy that are near enough for an attack in the next turn: to be nearer is worth no more."""
+
 _STAYING: Final = 0.05
 """What it counts for a place that a unit is there already."""
 
@@ -182,7 +185,7 @@ class Moves(Assaults):
             if h in pulls:
                 # What cannot be reached in time hardly draws.
                 pull += weight * pulls[h] * (0.1 if distance[h] > future else 1.0)
-        return worth + 0.8 * pull - _MARCH * hunger * self.march(h)
+        return worth + 0.8 * pull - _MARCH * hunger * max(self.march(h), _NEAR)
 
     def _friends(self, h: int, taken: set[int]) -> int:
         """How many units of the plan stand next to a hex."""
@@ -200,9 +203,10 @@ class Moves(Assaults):
         return min(0.0, view.prospect(column, (u,), alone)) - 0.2 * len(contact)
 
     def _hungry(self, temper: Temper) -> float:
-        """How much a unit longs for the enemy: where only losses count, or when behind, more."""
+        """How much a unit wants to come near the enemy: where only losses count, or when behind, more. A tie that wins is
+        no lag."""
         hungry = 10.0 if not self.view.ground.goals else 1.0
-        return temper.hunger * hungry * (2.0 if self.view.lead < 1 else 0.5)
+        return temper.hunger * hungry * (2.0 if self.view.lead < 0 else 0.5)
 
     def _fire_worth(self, gun: int, h: int) -> float:
         """What a gun could do from a hex: the best target within half range counts most."""
