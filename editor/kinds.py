@@ -112,19 +112,17 @@ class WindowParts:
 
 
 class PictureMeasure(NamedTuple):
-    """In what the place and the size of a picture under a map are told."""
+    """The unit for the place and the size of a picture under a map."""
 
-    one: str = "hex"
-    many: str = "hexes"
-    length: float = HEX
+    one: str
+    """One of it: ``hex``."""
+    many: str
+    length: float
     """Its length in the unit that pictures are placed in."""
-    tip: str = "Pixels of the picture from one side of a hex to the opposite one"
-    ties: str = "editor.hexes.ties:HexTies"
+    tip: str
+    """What the pixels of a unit are."""
+    ties: str
     """``board -> TiePlaces``: the places that pictures are fitted to by clicks."""
-
-
-HEX_PICTURES: Final = PictureMeasure()
-"""In what it is told under a map of hexes."""
 
 
 class PlaceWords(NamedTuple):
@@ -136,14 +134,6 @@ class PlaceWords(NamedTuple):
     """What is wrong with a text, put in for ``{}``, that is no such place."""
     shared: str = ""
     """The tip of the field in which several units get one place; empty where no two stand in one place."""
-
-
-HEX_PLACE: Final = PlaceWords(
-    "Stand &in",
-    "The number of the hex it is set up in; empty for none",
-    "There is no hex {} on this map.",
-    "The number of the hex they all are set up in; empty for none",
-)
 
 
 @dataclass(frozen=True, slots=True)
@@ -162,6 +152,12 @@ class MapKind:
     """Its `WindowParts`."""
     printing: str
     """``(board, look) -> Printing``: what draws it for pictures and sheets."""
+    place_words: PlaceWords
+    """What the forms of units say of the place where one begins."""
+    print_measure: tuple[str, float, str]
+    """By what the size on paper is chosen: what that is called, how many hexes wide it is, and a tip."""
+    pictures: PictureMeasure
+    """The unit for the place of a picture under it."""
     part: str
     """``(board, text) -> QRectF``: the part of the scene that a text names; raises HexwrightError for none."""
     around: str
@@ -184,8 +180,6 @@ class MapKind:
     """``(desk) -> KindPage``: what the Inspector shows beside units; empty where the panel itself does."""
     place_rows: str = "editor.dialogs.unit_parts:PlaceRows"
     """``(layout, put) -> PlaceRows``: the rows of a form that say where a unit begins."""
-    place_words: PlaceWords = HEX_PLACE
-    """What the forms of units say of it."""
     place_menu: str = ""
     """``(desk, menu, spot) -> None``: adds to the menu of a place what is done there on such a map."""
     overlays: str = ""
@@ -195,14 +189,6 @@ class MapKind:
     """``(desk) -> QWidget``: the panel of the sheets of a battle on such a map."""
     banner: str = ""
     """``(desk) -> QWidget``: what the banner has below it during play on such a map."""
-    print_measure: tuple[str, float, str] = (
-        "&Hex",
-        1.0,
-        "From one side to the opposite one; a 1/2 inch counter (12.7 mm) fits well in 16 mm",
-    )
-    """By what the size on paper is chosen: what that is called, how many hexes wide it is, and a tip."""
-    pictures: PictureMeasure = HEX_PICTURES
-    """In what the place of a picture under it is told."""
     bases: str = ""
     """``(scenario, paper, wide, dots) -> list of painters``: the pages of what is cut out in place of counters; empty
     where units are counters."""
@@ -252,6 +238,24 @@ HEXES: Final = MapKind(
     finder="editor.hexes.menus.find_offers:HexFinder",
     place_menu="editor.hexes.menus.place_menu:add_place",
     carry="engine.hexes.carry:carried",
+    place_words=PlaceWords(
+        "Start &hex",
+        "The number of the hex it is set up in; empty for none",
+        "There is no hex {} on this map.",
+        "The number of the hex they all are set up in; empty for none",
+    ),
+    print_measure=(
+        "&Hex",
+        1.0,
+        "From one side to the opposite one; a 1/2 inch counter (12.7 mm) fits well in 16 mm",
+    ),
+    pictures=PictureMeasure(
+        "hex",
+        "hexes",
+        HEX,
+        "Pixels of the picture from one side of a hex to the opposite one",
+        "editor.hexes.ties:HexTies",
+    ),
 )
 """Maps of hexes."""
 

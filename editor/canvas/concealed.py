@@ -20,8 +20,8 @@ def unknown_unit(side: str) -> Unit:
 
 def said_of(told: ConcealedHex, side: Side) -> str:
     """What can be told of a concealed force from outside, in a sentence."""
-    columns = list(told["columns"])
+    columns = list(told.columns)
     parts = [f"column{'s' if len(columns) > 1 else ''} {', '.join(columns)}"] if columns else []
-    parts += ["units outside of columns"] if told["loose"] and columns else []
+    parts += ["units outside of columns"] if told.loose and columns else []
     what = f" ({' and '.join(parts)})" if parts else ""
-    return f"{side.name}: unknown units{what}; {told['tells']}"
+    return f"{side.name}: unknown units{what}; {told.tells}"

@@ -91,7 +91,7 @@ def pieces_of_position(
     board = scenario.map
     found = []
     for name, told in (concealed or {}).items():
-        side, spot = scenario.sides.get(str(told["side"])), board.find(name)
+        side, spot = scenario.sides.get(told.side), board.find(name)
         if side is not None and spot is not None:
             found.append(Piece(unknown_unit(side.key), side, spot, unknown=said_of(told, side)))
     for key, how in units.items():

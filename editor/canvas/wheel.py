@@ -11,6 +11,7 @@ from PySide6.QtGui import QInputDevice, QWheelEvent
 from editor.work.settings import settings
 
 SETTING: Final = "canvas/wheel"
+TOUCHPAD: Final = "canvas/touchpad"
 ZOOMS: Final = "zoom"
 SCROLLS: Final = "scroll"
 NOTCH: Final = 120
@@ -34,6 +35,11 @@ def wheel_does() -> str:
     return SCROLLS if settings().value(SETTING, ZOOMS) == SCROLLS else ZOOMS
 
 
+def touchpad_does() -> str:
+    """What two fingers on a touchpad do by themselves: ``ZOOMS`` or ``SCROLLS``."""
+    return ZOOMS if settings().value(TOUCHPAD, SCROLLS) == ZOOMS else SCROLLS
+
+
 def is_touchpad(event: QWheelEvent) -> bool:
     """Whether fingers on a touchpad turned, and not the wheel of a mouse."""
     device = event.device()
@@ -43,13 +49,14 @@ def is_touchpad(event: QWheelEvent) -> bool:
 
 def read_turn(event: QWheelEvent) -> Turned:
     """What a turn means: with Ctrl it zooms, with Shift or Alt and by tilting it moves the map; otherwise a touchpad
-    moves the map, and a wheel does as the preferences say."""
+    and a wheel each do as the preferences say."""
     held, angle = event.modifiers(), event.angleDelta()
     if held & Qt.KeyboardModifier.ControlModifier:
         return Turned(notches=angle.y() / NOTCH)
     touchpad = is_touchpad(event)
     aside = bool(held & (Qt.KeyboardModifier.ShiftModifier | Qt.KeyboardModifier.AltModifier))
-    if not touchpad and not aside and angle.y() and wheel_does() == ZOOMS:
+    does = touchpad_does() if touchpad else wheel_does()
+    if not aside and angle.y() and does == ZOOMS:
         return Turned(notches=angle.y() / NOTCH)
     pixels = event.pixelDelta()
     if pixels.isNull():

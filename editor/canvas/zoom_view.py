@@ -43,6 +43,8 @@ class Stand:
     """Where in the window the origin of the scene lay; None where it was not laid out."""
     window: QSize
     """The size of the window then: in one of the same size the map comes back to the pixel where it was."""
+    fitted: bool
+    """Whether the whole map was shown by Fit to page, and nobody has zoomed or moved since."""
 
 
 First = Callable[["ZoomView"], None]
@@ -53,7 +55,7 @@ class ZoomView(QGraphicsView):
 
     Panels around it may come, go and change their size: each point of the map then stays where it is in the window, at
     the zoom it has. Only what is shown first is shown again, when the window gets another size before anybody touches
-    it.
+    it, and a fitted map is fitted again when a whole arrangement of panels takes the place of another.
     """
 
     view_changed = Signal()
@@ -72,6 +74,10 @@ class ZoomView(QGraphicsView):
         self.steady = False
         """Whether ``view_changed`` tells of another size only: the map has not moved."""
         self._settling = False
+        self._fitted = False
+        """Whether the whole map was shown by Fit to page, and nobody has zoomed or moved since."""
+        self.moves = 0
+        """How often the map was zoomed or moved, by a hand or by what it asked for."""
         super().__init__(scene)
         self.setRenderHint(QPainter.RenderHint.Antialiasing)
         self.setFrameShape(QFrame.Shape.NoFrame)
@@ -187,6 +193,17 @@ class ZoomView(QGraphicsView):
         self.centerOn(paper.center())
         self._settling = False
         self._moved()
+        self._fitted = True
+
+    def fit_again(self) -> None:
+        """Show the whole map again where it was fitted and other panels now hide a part of it."""
+        if self._fitted and self._first is None and not self.shows_all:
+            self.fit()
+
+    @property
+    def is_fitted(self) -> bool:
+        """Whether the whole map was shown by Fit to page, and nobody has zoomed or moved since."""
+        return self._fitted
 
     @property
     def shows_all(self) -> bool:
@@ -241,7 +258,7 @@ class ZoomView(QGraphicsView):
     @property
     def stand(self) -> Stand:
         """Where the view stands, to come back to."""
-        return Stand(self.zoom, self.visible_rect.center(), self._held, self.window().size())
+        return Stand(self.zoom, self.visible_rect.center(), self._held, self.window().size(), self._fitted)
 
     def take_stand(self, stand: Stand) -> None:
         """Show what was shown there."""
@@ -253,6 +270,7 @@ class ZoomView(QGraphicsView):
             self._put(stand.origin - self._corner)
         self._settling = False
         self._moved()
+        self._fitted = stand.fitted
 
     def go(self, zoom: float, middle: QPointF) -> None:
         """Show a point of the scene in the middle, as near as may be."""
@@ -328,7 +346,9 @@ class ZoomView(QGraphicsView):
     def _moved(self) -> None:
         """A hand, or what it asked for, has moved the map."""
         hands_on()
+        self.moves += 1
         self._first = None
+        self._fitted = False
         self._held = self._origin if self.isVisible() else None
         self._tell()
 

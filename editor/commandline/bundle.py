@@ -43,7 +43,7 @@ def run(given: argparse.Namespace) -> int:
     refuse_unwritable(out, KINDS[out.suffix.lower()], force=given.force)
     path = find(given.file)
     loaded = load(path)
-    refuse_unplayable(loaded)
+    refuse_unplayable(loaded, with_hooks=False)
     if not isinstance(loaded.model, Scenario):
         raise HexwrightError(f"{given.file} is a {loaded.kind}; a game is printed from a scenario")
     with loading_qt("nothing can be drawn here"):

@@ -124,9 +124,16 @@ def reference(scenario: Path, from_file: Path) -> str:
     return ""
 
 
-def refuse_unplayable(loaded: Loaded) -> None:
-    """Raise FileProblem when nothing can be played from a file, for what was read or for what the umpire finds."""
+def refuse_unplayable(loaded: Loaded, *, with_hooks: bool = True) -> None:
+    """Raise FileProblem when nothing can be played from a file, for what was read or for what the umpire finds.
+
+    Without ``with_hooks`` its hooks are not asked for: it is only printed.
+    """
     findings = bars_to_play(loaded)
+    if not with_hooks:
+        from engine.kit.reading import HOOKS
+
+        findings = [one for one in findings if one.code != HOOKS]
     if findings:
         raise FileProblem(findings)
 

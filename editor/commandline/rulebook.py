@@ -84,6 +84,7 @@ def paper_source(file: str) -> tuple[PaperSource, str]:
     from editor.commandline.opening import find
     from engine.findings import FileProblem
     from engine.formats import load
+    from engine.kit.reading import HOOKS
     from engine.kit.record import errors, system_of
     from engine.paper.source import PaperSource, named_system, source_of
     from engine.scenario import Scenario
@@ -97,7 +98,8 @@ def paper_source(file: str) -> tuple[PaperSource, str]:
         return named, ""
     loaded = load(path)
     if loaded.kind == "system":
-        wrong = errors(path) or loaded.errors
+        # Rules are printed without their hooks, whether those are trusted or not.
+        wrong = errors(path) or [one for one in loaded.errors if one.code != HOOKS]
         if wrong:
             raise FileProblem(wrong)
         return PaperSource(system_of(str(path))), str(path.parent)

@@ -30,7 +30,7 @@ from editor.plain import as_written
 from editor.stage.stage import Stage
 from engine.boards.board import Spot
 from engine.errors import HexwrightError
-from engine.formats import roster
+from engine.formats import roster, roster_csv
 from engine.formats.roster import Revision, TableProblem
 from engine.plural import counted
 from engine.scenario import Scenario, Unit, formations
@@ -279,7 +279,7 @@ class ArmiesControl(QObject):
         path = ask_where(self.stage, wanted, Path(f"{scenario.key}-units.csv"), parent=parent)
         if path is not None:
             try:
-                write_text(path, roster.dump_csv(scenario))
+                write_text(path, roster_csv.dump_csv(scenario))
             except HexwrightError as error:
                 QMessageBox.warning(parent, "Not written", as_written(str(error)))
                 return
@@ -294,7 +294,7 @@ class ArmiesControl(QObject):
     def take_csv(self, path: Path, parent: QWidget) -> bool:
         """Take units over from a CSV file. What is wrong is told by row and column, and then nothing changes."""
         try:
-            revision = roster.read_file(self.scenario, path)
+            revision = roster_csv.read_file(self.scenario, path)
         except TableProblem as problem:
             more = len(problem.lines) - TOLD
             told = [*problem.lines[:TOLD], *([f"and {more} more"] if more > 0 else [])]

@@ -18,15 +18,19 @@ AROUND: Final = 1.5 * SCALE
 
 
 class FirstView(QObject):
-    """Brings the action into view when a game begins and the whole map is shown. A place that the user chose stays."""
+    """Brings the action into view when a game begins and the whole map is shown, and shows the whole map again when the
+    game is left and nobody has zoomed or moved since. A place that the user chose stays."""
 
     def __init__(self, stage: Stage) -> None:
         super().__init__(stage)
         self.stage = stage
+        self._moves = -1
+        """How often the view had been moved when the game was shown first; -1 where the user had chosen a place."""
         stage.game.started.connect(self._begin)
+        stage.game.closed.connect(self._end)
 
     def _begin(self) -> None:
-        view = self.stage.canvas
+        view, self._moves = self.stage.canvas, -1
         if view.is_first or view.shows_all:
             # Only now all of the map is in view: panels and the banner are about to change their room.
             QTimer.singleShot(0, self, self._look)
@@ -39,6 +43,13 @@ class FirstView(QObject):
         if spots:
             area = area_around(document.board, spots).adjusted(-AROUND, -AROUND, AROUND, AROUND)
             view.show_area(area.intersected(view.map_scene.paper))
+            self._moves = view.moves
+
+    def _end(self) -> None:
+        view = self.stage.canvas
+        if self._moves == view.moves and not self.stage.preview.active:
+            view.fit()
+        self._moves = -1
 
 
 def action(board: Board, scenario: Scenario) -> set[Spot]:

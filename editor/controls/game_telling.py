@@ -30,6 +30,8 @@ class GameTelling(QObject):
         """How many positions of each game the log has told of."""
         self._asks = False
         """Whether the note at the pointer says what is asked in the position shown."""
+        self._turn_told = False
+        """Whether it says that it is not the turn of the person at the screen."""
         self._line = ""
         """What the status bar says now."""
         self._told_here: str | None = None
@@ -68,6 +70,7 @@ class GameTelling(QObject):
         """Say why the person at the screen does not act now."""
         if self.preview.game is not None:
             self.say(self.whose_turn())
+            self._turn_told = True
 
     def whose_turn(self) -> str:
         """Whose choice is being made or shown, where it is not the person's at the screen; what to do about it."""
@@ -107,9 +110,10 @@ class GameTelling(QObject):
         self.say(said, hint="Choose one by its button in the Play panel.")
 
     def _asked_else(self) -> None:
-        """Another position is shown: a note at the pointer that says what was asked before is out of date."""
-        if self._asks:
-            self._asks = False
+        """Another position is shown: a note at the pointer that says what was asked before is out of date. So is one
+        about the turn of the computer once the person is asked."""
+        if self._asks or (self._turn_told and self.preview.human_turn):
+            self._asks = self._turn_told = False
             self.stage.canvas.hush()
 
     def _note_line(self, text: str) -> None:

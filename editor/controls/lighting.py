@@ -70,8 +70,8 @@ class Lighting:
         if game is None:
             return {}
         try:
-            hexes = game.rules.reach(preview.position.state, unit).get("hexes", {})
+            hexes = game.rules.reach(preview.position.state, unit).hexes
         except HexwrightError:
             return {}
         find = game.scenario.map.find
-        return {find(name): amount(how["cost"]) for name, how in hexes.items() if "cost" in how}
+        return {find(name): amount(how.cost) for name, how in hexes.items()}

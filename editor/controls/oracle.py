@@ -12,7 +12,7 @@ from editor.document.document import Document
 from editor.stage.stage import Stage
 from engine.errors import HexwrightError
 from engine.play import Game, Rules
-from engine.play.answer_records import ReachAnswer, SightAnswer, SightState, SupplyAnswer, ZoneAnswer
+from engine.play.answer_records import FieldAnswer, ReachAnswer, SightAnswer, SightState, SupplyAnswer, ZoneAnswer
 from engine.play.common_questions import fields_of_fire
 from engine.play.questions import Question
 
@@ -118,7 +118,7 @@ class Oracle(QObject):
         """The lines of sight from a hex to every other."""
         return self._ask(lambda rules, state: rules.sights(state, a))
 
-    def field(self, hexes: list[str]) -> Mapping[str, Any] | None:
+    def field(self, hexes: list[str]) -> FieldAnswer | None:
         """What is seen from hexes, and what guns there could fire at, with areas."""
         return self._ask(lambda rules, state: fields_of_fire(rules, state, hexes))
 

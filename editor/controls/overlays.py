@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, Final, Protocol
+from typing import Any, Final, Protocol, TypeVar
 from weakref import WeakKeyDictionary
 
 from PySide6.QtCore import QObject, QPointF
@@ -20,6 +20,9 @@ from editor.stage.submenus import OVERLAYS_MENU
 from editor.work.settings import settings
 from engine.boards.board import Spot
 from engine.findings import Finding, Severity
+from engine.play.answer_records import FieldAnswer, HexReach, SightState
+
+Heard = TypeVar("Heard")
 
 REACH: Final = QColor(46, 160, 67, 80)
 STOPS: Final = QColor(219, 109, 40, 100)
@@ -98,7 +101,7 @@ class OverlaysControl(QObject):
         self.oracle = Oracle(stage)
         self._findings: list[Finding] = []
         self._sight_from: Spot | None = None
-        self._sights: Mapping[str, Any] = {}
+        self._sights: Mapping[str, SightState] = {}
         self._hovered: Spot | None = None
         self._following = False
         self._own: dict[str, OwnDrawing] = {}
@@ -207,18 +210,16 @@ class OverlaysControl(QObject):
         if (drawing := self._drawing()) is not None:
             drawing.reach(self.stage.selection.units, item.set_areas)
             return
-        answer = self._ask(self.oracle.reach(unit))
-        item.set_cells(self.reach_cells(answer))
+        answer = self._heard(self.oracle.reach(unit))
+        item.set_cells(self._reach_cells(answer.hexes) if answer is not None else {})
 
-    def reach_cells(self, answer: Mapping[str, Any]) -> dict[Spot, Cell]:
+    def _reach_cells(self, hexes: Mapping[str, HexReach]) -> dict[Spot, Cell]:
         """The places of a reach with their costs; where a move must stop has a colour of its own."""
         cells: dict[Spot, Cell] = {}
-        for name, how in answer.get("hexes", {}).items():
+        for name, how in hexes.items():
             spot = self.stage.board.find(name)
-            detail = how if isinstance(how, Mapping) else {"cost": how}
             if spot is not None:
-                colour = STOPS if detail.get("stops") else REACH
-                cells[spot] = (colour, amount(detail.get("cost", 0)))
+                cells[spot] = (STOPS if how.stops else REACH, amount(how.cost))
         return cells
 
     def _draw_zones(self) -> None:
@@ -233,15 +234,14 @@ class OverlaysControl(QObject):
             if (drawing := self._drawing()) is not None:
                 item.set_areas(drawing.zones(keys[i], colour))
                 continue
-            answer = self._ask(self.oracle.zoc(keys[i]))
-            spots = (self.stage.board.find(name) for name in answer.get("hexes", ()))
+            answer = self._heard(self.oracle.zoc(keys[i]))
+            spots = (self.stage.board.find(name) for name in (answer.hexes if answer is not None else ()))
             item.set_cells({spot: (colour, "") for spot in spots if spot is not None})
 
-    def _ask(self, answer: Mapping[str, Any] | None) -> Mapping[str, Any]:
-        if answer is None:
-            if self.oracle.trouble:
-                self.stage.status(self.oracle.trouble)
-            return {}
+    def _heard(self, answer: Heard | None) -> Heard | None:
+        """An answer; where there is none, the status bar says why."""
+        if answer is None and self.oracle.trouble:
+            self.stage.status(self.oracle.trouble)
         return answer
 
     # -- sight ------------------------------------------------------------------------------------------------
@@ -258,12 +258,12 @@ class OverlaysControl(QObject):
             self._item("sight-line", z=Z_ABOVE).clear()
             return
         board = self.stage.board
-        self._sights = self._ask(self.oracle.sights(board.spell(start)))
+        self._sights = self._heard(self.oracle.sights(board.spell(start))) or {}
         cells: dict[Spot, Cell] = {}
         for name, how in self._sights.items():
             spot = board.find(name)
             if spot is not None:
-                cells[spot] = (SIGHT.get(str(how.get("state")), SIGHT["blocked"]), "")
+                cells[spot] = (SIGHT.get(how.state, SIGHT["blocked"]), "")
         item.set_cells(cells)
         self._draw_line()
 
@@ -280,12 +280,11 @@ class OverlaysControl(QObject):
         if start is None or end is None or end == start or not self._sights:
             item.clear()
             return
-        how = self._ask(self.oracle.sight(board.spell(start), board.spell(end)))
-        if not how:
+        how = self._heard(self.oracle.sight(board.spell(start), board.spell(end)))
+        if how is None:
             item.clear()
             return
-        state = str(how.get("state"))
-        reasons = [str(reason) for reason in how.get("because", ())]
+        state, reasons = how.state, how.because
         because = ", ".join(reasons)
         said = SIGHT_WORDS.get(state, state)
         item.set_lines([OverlayLine(item.centre(start), item.centre(end), LINE.get(state, LINE["blocked"]), 4)])
@@ -313,18 +312,18 @@ class OverlaysControl(QObject):
         if not starts:
             item.clear()
             return
-        answer = self._ask(self.oracle.field([self.stage.board.spell(spot) for spot in starts]))
-        areas = answer.get("areas", {})
-        item.set_areas([Area(outline(areas[what]), *look) for what, look in FIELD.items() if what in areas])
-        if answer:
+        answer = self._heard(self.oracle.field([self.stage.board.spell(spot) for spot in starts]))
+        covered = answer.areas if answer is not None else {}
+        item.set_areas([Area(outline(covered[what]), *look) for what, look in FIELD.items() if what in covered])
+        if answer is not None:
             self.stage.status(self._field_in_words(answer))
 
-    def _field_in_words(self, answer: Mapping[str, Any]) -> str:
+    def _field_in_words(self, answer: FieldAnswer) -> str:
         """How much is seen, and which guns there are, in words."""
         scenario = self.stage.document.scenario
         units = scenario.units if scenario is not None else {}
-        guns = "".join(f"; {units[gun['unit']].name}, range {gun['range']}" for gun in answer["fire"])
-        return f"{len(answer['visible']) + len(answer['attenuated'])} hexes are seen{guns}"
+        guns = "".join(f"; {units[gun.unit].name}, range {gun.range}" for gun in answer.fire)
+        return f"{len(answer.visible) + len(answer.attenuated)} hexes are seen{guns}"
 
     # -- trials -----------------------------------------------------------------------------------------------
 

@@ -94,7 +94,7 @@ class ReachPreview(QObject):
         if reach is None:
             return {}
         board, answers = self.stage.board, dict[Spot, Any]()
-        for name in (self._places()[unit], *reach["hexes"]):
+        for name in (self._places()[unit], *reach.hexes):
             answer, h = self.oracle.ask(question, {"place": name, "units": units}), board.find(name)
             if answer is not None and h is not None:
                 answers[h] = answer

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from itertools import pairwise
-from typing import Any, Final
+from typing import Final
 
 from PySide6.QtCore import QObject
 from PySide6.QtGui import QAction, QColor
@@ -17,6 +17,8 @@ from editor.stage.submenus import OVERLAYS_MENU
 from engine.boards.board import Spot
 from engine.errors import NameNotKnown
 from engine.play import registry
+from engine.play.answer_records import HexSupply
+from engine.plural import counted
 
 FED: Final = QColor("#1a7f37")
 DEPOT: Final = QColor("#bc6a00")
@@ -87,7 +89,7 @@ class SupplyLines(QObject):
                 self.stage.status(self.oracle.trouble)
             return
         board = self.stage.board
-        known = {spot: how for name, how in answer["hexes"].items() if (spot := board.find(name)) is not None}
+        known = {spot: how for name, how in answer.hexes.items() if (spot := board.find(name)) is not None}
         hexes.set_cells({spot: _cell(how) for spot, how in known.items()})
         lines.set_lines(line for how in known.values() for line in self._lines(lines, how))
         self._told |= {spot: f"{board.spell(spot)}: {self._words(how)}" for spot, how in known.items()}
@@ -95,23 +97,24 @@ class SupplyLines(QObject):
     def _item(self, key: str, style: OverlayStyle = OverlayStyle.FILL) -> MapOverlay:
         return self.stage.canvas.map_scene.overlay(key, style, Z_ABOVE)
 
-    def _lines(self, item: MapOverlay, how: Mapping[str, Any]) -> Iterator[OverlayLine]:
+    def _lines(self, item: MapOverlay, how: HexSupply) -> Iterator[OverlayLine]:
         """The lines that feed a hex, from their source to it; those of supply units where nothing else does."""
-        paths = [(how["line"], FED)] if how["line"] else [(path, DEPOT) for path in how["depot_lines"].values()]
+        paths = [(how.line, FED)] if how.line else [(path, DEPOT) for path in how.depot_lines.values()]
         board = self.stage.board
         for path, colour in paths:
             for start, end in pairwise(reversed(path)):
                 yield OverlayLine(item.centre(board.parse(start)), item.centre(board.parse(end)), colour, WIDTH)
 
-    def _words(self, how: Mapping[str, Any]) -> str:
+    def _words(self, how: HexSupply) -> str:
         """How the units of a hex are fed, or why they are not."""
-        number = f"{how['units']} unit{'s' if how['units'] != 1 else ''}"
-        if len(how["line"]) == 1:
+        number = counted(how.units, "unit")
+        if len(how.line) == 1:
             return f"{number}, supplied in the hex itself"
-        if how["line"]:
-            return f"{number}, supplied from {how['line'][-1]} by {', '.join(how['line'][1:-1]) or 'the next hex'}"
-        trains = f"; could be fed by {self._names(how['depots'])}" if how["depots"] else ""
-        return f"{number} not supplied: {how['why']}{trains}; {_foraging(how)}"
+        if how.line:
+            return f"{number}, supplied from {how.line[-1]} by {', '.join(how.line[1:-1]) or 'the next hex'}"
+        trains = f"; could be fed by {self._names(how.depots)}" if how.depots else ""
+        foraging = f"; {_foraging(how)}" if how.forage else ""
+        return f"{number} not supplied: {how.why}{trains}{foraging}"
 
     def _names(self, units: Sequence[str]) -> str:
         scenario = self.stage.document.require_scenario()
@@ -122,15 +125,14 @@ class SupplyLines(QObject):
             self.stage.status(self._told[spot])
 
 
-def _cell(how: Mapping[str, Any]) -> Cell:
+def _cell(how: HexSupply) -> Cell:
     """The ring of a hex, with a word where nothing supplies it by itself."""
-    if how["line"]:
+    if how.line:
         return FED, ""
-    return (DEPOT, "supply unit") if how["depots"] else (HUNGRY, "no supply")
+    return (DEPOT, "supply unit") if how.depots else (HUNGRY, "no supply")
 
 
-def _foraging(how: Mapping[str, Any]) -> str:
+def _foraging(how: HexSupply) -> str:
     """How many dice of the forage would feed all units of a hex."""
-    dice: Sequence[int] = how["forage"]
-    enough = sum(fed >= how["units"] for fed in dice)
-    return f"foraging feeds all on {enough} of {len(dice)} dice"
+    enough = sum(fed >= how.units for fed in how.forage)
+    return f"foraging feeds all on {enough} of {len(how.forage)} dice"

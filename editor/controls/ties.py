@@ -6,35 +6,34 @@ from dataclasses import dataclass
 from typing import Any, Protocol
 
 from engine.boards.board import Board
-from engine.boards.underlay import HEX, Point
+from engine.boards.underlay import Point
 
 
 @dataclass(frozen=True, slots=True)
 class TieWords:
     """How a fit by clicks speaks of places. Sentences with ``{}`` take the number of a click or what was typed."""
 
-    title: str = "Fit the grid"
-    column: str = "Hex"
+    title: str
+    column: str
     """What a place is called at the head of the list of clicks."""
-    asked: tuple[str, ...] = (
-        "Click the centres of three hexes far apart on the picture and say which they are.",
-        "Click the centre of two more hexes on the picture, and type its number.",
-        "Click the centre of one more hex on the picture, and type its number.",
-    )
+    asked: tuple[str, ...]
     """What to do after no click, one, and so on, as long as more are needed."""
-    more: str = "More clicks make the fit better; a hex clicked again replaces its first click."
-    another: str = "Now click another hex, far from the first"
-    prompt: str = "The number of the hex whose centre you clicked:"
-    by_hand: str = "Where a hex is"
-    label: str = "&Hex"
-    empty: str = "Which hex is it?"
-    unknown: str = "There is no hex {} on this map"
-    unit: str = "hexes"
-    """In what it is said how far a click misses its place."""
-    length: float = HEX
+    more: str
+    another: str
+    """What to do after a click."""
+    prompt: str
+    """What is asked after a click."""
+    by_hand: str
+    label: str
+    empty: str
+    """What is said where no place was given."""
+    unknown: str
+    unit: str
+    """The unit in which the distance of a click from its place is given."""
+    length: float
     """The length of the unit on paper."""
-    digits: int = 3
-    """Decimals of what is said in it."""
+    digits: int
+    """Decimals of that distance."""
 
     def missed(self, paper: float) -> str:
         """A distance on paper in words."""

@@ -6,6 +6,7 @@ from PySide6.QtWidgets import QLineEdit, QPlainTextEdit, QWidget
 
 from editor.dialogs.forms import FormDialog, form
 from editor.plain import PlainLabel
+from editor.work.habits import length_example
 from engine.boards.board import Board
 
 
@@ -18,7 +19,7 @@ class MapPropertiesDialog(FormDialog):
         self.name = QLineEdit(board.name)
         self.name.textChanged.connect(lambda _text: self.check())
         self.scale = QLineEdit(board.scale)
-        self.scale.setPlaceholderText("such as 100 yards")
+        self.scale.setPlaceholderText(f"such as {length_example()}")
         self.source = QPlainTextEdit(board.provenance)
         self.source.setTabChangesFocus(True)
         size = PlainLabel(measures)

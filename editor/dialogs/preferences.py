@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Final
+from collections.abc import Callable, Mapping
+from typing import Any, Final
 
 from PySide6.QtWidgets import (
     QAbstractButton,
@@ -15,12 +16,14 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from editor.canvas.wheel import SCROLLS, SETTING, ZOOMS, wheel_does
-from editor.dialogs.forms import FormDialog, form, note
+from editor.canvas.wheel import SCROLLS, SETTING, TOUCHPAD, ZOOMS, touchpad_does, wheel_does
+from editor.dialogs.forms import FormDialog, add_row, form, note
 from editor.dialogs.kept_games import KeptGamesList
 from editor.dialogs.save_questions import tell_not_kept
-from editor.look.numbers import COMMA, MARK, POINT, SYSTEM, chosen_mark
+from editor.look.numbers import COMMA, MARK, POINT, SYSTEM, WholeBox, chosen_mark
 from editor.look.style import SIZE, SIZES, interface_size, is_dark
+from editor.plain import PlainLabel, as_written
+from editor.work import habits
 from editor.work.settings import forget_recent, settings
 from engine.players import names
 from engine.spelling import folded
@@ -33,7 +36,9 @@ MARKS: Final = {SYSTEM: "As the desktop", POINT: "Point: 1.5", COMMA: "Comma: 1,
 THEMES: Final = {False: "Light", True: "Dark"}
 """The themes to choose from, in words."""
 WHEELS: Final = {ZOOMS: "Zooms", SCROLLS: "Scrolls"}
-"""What the wheel of a mouse can do, in words."""
+"""What the wheel of a mouse, or two fingers on a touchpad, can do, in words."""
+SHAPES: Final = {False: "Flat-topped: hexes in columns", True: "Pointy-topped: hexes in rows"}
+"""How the hexes of a new map can lie, in words."""
 
 
 def reopens() -> bool:
@@ -56,7 +61,8 @@ def usual_player() -> str:
 class PreferencesDialog(FormDialog):
     """Edits the preferences; they are kept when it is accepted."""
 
-    def __init__(self, parent: QWidget | None = None) -> None:
+    def __init__(self, parent: QWidget | None = None, show_plugins: Callable[[], object] | None = None) -> None:
+        """``show_plugins`` opens the list of plug-ins."""
         super().__init__("Preferences", parent)
         layout = form()
         self.live = QCheckBox("&Look for problems while I work")
@@ -74,20 +80,29 @@ class PreferencesDialog(FormDialog):
             self.scale.addItem(f"{size} %", size)
         self.scale.setCurrentIndex(self.scale.findData(interface_size()))
         self.scale.setToolTip("In addition to the scaling of the desktop")
-        self.mark = QComboBox()
-        for mark, text in MARKS.items():
-            self.mark.addItem(text, mark)
-        self.mark.setCurrentIndex(self.mark.findData(chosen_mark()))
+        self.mark = _choice(MARKS, chosen_mark())
         self.mark.setToolTip("How numbers are shown; you can type either mark")
-        self.wheel = QComboBox()
-        for does, text in WHEELS.items():
-            self.wheel.addItem(text, does)
-        self.wheel.setCurrentIndex(self.wheel.findData(wheel_does()))
+        self.wheel = _choice(WHEELS, wheel_does())
         self.wheel.setToolTip("Ctrl and the wheel always zoom; Shift or Alt and the wheel always scroll")
-        self.theme = QComboBox()
-        for dark, text in THEMES.items():
-            self.theme.addItem(text, dark)
-        self.theme.setCurrentIndex(self.theme.findData(is_dark()))
+        self.touchpad = _choice(WHEELS, touchpad_does())
+        self.touchpad.setToolTip("What two fingers do; a pinch always zooms")
+        self.theme = _choice(THEMES, is_dark())
+        self.copies = _choice(habits.COPIES, habits.copies_after())
+        self.copies.setToolTip("Autosave: unsaved work is copied aside, and offered again after a crash")
+        self.length = _choice({unit: unit.capitalize() for unit in habits.LENGTHS}, habits.length())
+        self.length.setToolTip("The unit of length that new maps suggest for what a hex is across")
+        self.shape = _choice(SHAPES, habits.new_pointed())
+        self.columns, self.rows = WholeBox(), WholeBox()
+        for box, value, what in zip((self.columns, self.rows), habits.new_size(), ("Columns", "Rows"), strict=True):
+            box.setRange(1, habits.MOST)
+            box.setValue(value)
+            box.setAccessibleName(f"{what} of a new map")
+            box.setToolTip(as_written(f"{what} that a new map has at first"))
+        self.plugins = QPushButton("&Plug-ins…")
+        self.plugins.setToolTip("Switch plug-ins on and off")
+        self.plugins.setEnabled(show_plugins is not None)
+        if show_plugins is not None:
+            self.plugins.clicked.connect(lambda _on=False: show_plugins())
         self.search = QLineEdit()
         self.search.setPlaceholderText("Find a preference")
         self.search.setClearButtonEnabled(True)
@@ -98,9 +113,15 @@ class PreferencesDialog(FormDialog):
         layout.addRow("Problems", self.live)
         layout.addRow("Test turns are played &by", self.player)
         layout.addRow("At the start", self.reopen)
+        layout.addRow("Recovery &copies", self.copies)
         layout.addRow("Mouse &wheel", self.wheel)
+        layout.addRow("To&uchpad", self.touchpad)
         layout.addRow("Interface si&ze", self.scale)
         layout.addRow("&Decimal mark", self.mark)
+        layout.addRow("Units of &length", self.length)
+        add_row(layout, "Columns of a &new map", self.columns, PlainLabel("Rows"), self.rows)
+        layout.addRow("&Hexes of a new map", self.shape)
+        layout.addRow("Extensions", self.plugins)
         layout.addRow("File menu", self.forget)
         self.games = KeptGamesList()
         self.games.list.setMaximumHeight(90)
@@ -133,11 +154,27 @@ class PreferencesDialog(FormDialog):
         store.setValue(MARK, str(self.mark.currentData()))
         store.setValue(REOPEN, self.reopen.isChecked())
         store.setValue(SETTING, str(self.wheel.currentData()))
+        store.setValue(TOUCHPAD, str(self.touchpad.currentData()))
+        habits.keep(
+            unit=str(self.length.currentData()),
+            seconds=int(self.copies.currentData()),
+            size=(self.columns.value(), self.rows.value()),
+            pointed=bool(self.shape.currentData()),
+        )
         store.setValue(USUAL_PLAYER, str(self.player.currentData()))
         if int(self.scale.currentData()) != interface_size():
             store.setValue(SIZE, int(self.scale.currentData()))
         tell_not_kept(self)
         super().accept()
+
+
+def _choice(offers: Mapping[Any, str], now: object) -> QComboBox:
+    """A box with values in words."""
+    box = QComboBox()
+    for value, text in offers.items():
+        box.addItem(text, value)
+    box.setCurrentIndex(box.findData(now))
+    return box
 
 
 def _words_of(rows: QFormLayout, row: int) -> str:

@@ -9,7 +9,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QComboBox, QFormLayout, QLineEdit
 
 from editor.dialogs.forms import swatch
-from editor.kinds import HEX_PLACE, PlaceWords, kind_of_board
+from editor.kinds import HEXES, PlaceWords, kind_of_board
 from editor.look.numbers import WholeBox
 from editor.plain import as_written
 from engine.scenario import Scenario, formations
@@ -45,7 +45,7 @@ def formation_box(offers: Iterable[str], formation: str) -> QComboBox:
     box.setMinimumContentsLength(8)
     line = box.lineEdit()
     if line is not None:
-        line.setPlaceholderText("for example I Corps > 3rd Division")
+        line.setPlaceholderText("I Corps > 3rd Division")
     box.setToolTip("Formations that it belongs to, the largest first, separated by >: I Corps > 3rd Division")
     return box
 
@@ -58,8 +58,8 @@ def show_text(box: QComboBox, text: str) -> None:
     box.setEditText(text)
 
 
-def place_line(name: str, words: PlaceWords = HEX_PLACE) -> QLineEdit:
-    """A line for a place: the number of a hex."""
+def place_line(name: str, words: PlaceWords) -> QLineEdit:
+    """A line for a place, such as the number of a hex."""
     line = QLineEdit(name)
     line.setPlaceholderText(NOT_PLACED)
     line.setToolTip(as_written(words.tip))
@@ -85,12 +85,12 @@ class PlaceRows:
 
     def __init__(self, layout: QFormLayout, put: Callable[[str], object]) -> None:
         self.put = put
-        self.line = place_line("")
+        self.line = place_line("", HEXES.place_words)
         self.line.editingFinished.connect(self._entered)
         self._add(layout)
 
     def _add(self, layout: QFormLayout) -> None:
-        layout.addRow("Stand &in", self.line)
+        layout.addRow(HEXES.place_words.label, self.line)
 
     def show_place(self, name: str) -> None:
         """Show where the unit begins now; what is being typed stays."""

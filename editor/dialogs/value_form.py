@@ -87,7 +87,11 @@ class ValueForm(QWidget):
         row.addWidget(widget, 1)
         if info.rules:
             row.addWidget(self._paragraphs(info))
-        layout.addRow(PlainLabel(info.label) if info.kind != "bool" else "", row)
+        if info.kind == "bool":
+            # Its words are beside the tick, and have the whole width.
+            layout.addRow(row)
+            return
+        layout.addRow(PlainLabel(info.label), row)
         label = layout.labelForField(row)
         if isinstance(label, QLabel):
             label.setBuddy(widget)

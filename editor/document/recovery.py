@@ -25,6 +25,7 @@ from editor.document import files
 from editor.document.document import Document
 from editor.document.rules_document import RULES, RulesDocument
 from editor.work.autosaving import Autosaver, is_held
+from editor.work.habits import copies_after
 from editor.work.settings import state_folder
 from engine import formats
 from engine.boards.board import Board
@@ -36,8 +37,6 @@ from engine.formats.reading import read_text
 from engine.scenario.model import Scenario
 from engine.writing import write_text
 
-DELAY: Final = 1000
-"""Milliseconds without a change before the copy is written."""
 LATEST: Final = 5000
 """Milliseconds after the first unwritten change when it is written in any case."""
 REST: Final = 5
@@ -170,8 +169,9 @@ class Recovery(Autosaver):
 
     def _pace(self, took: float) -> None:
         rest = min(LONGEST, round(REST * took * 1000))
-        self._soon.setInterval(max(DELAY, rest))
-        self._latest.setInterval(max(LATEST, rest))
+        chosen = 1000 * copies_after()
+        self._soon.setInterval(max(chosen, rest))
+        self._latest.setInterval(max(LATEST, chosen, rest))
 
     def clear(self) -> None:
         """The work is saved, or given up: no copy is needed."""

@@ -2,17 +2,39 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from editor.controls.ties import TieWords
 from engine.boards.board import Board
-from engine.boards.underlay import Point
+from engine.boards.underlay import HEX, Point
 from engine.hexes.board.battlemap import hexes_of
 from engine.hexes.board.grid import NOWHERE
+
+WORDS: Final = TieWords(
+    title="Fit the grid",
+    column="Hex",
+    asked=(
+        "Click the centres of three hexes far apart on the picture and say which they are.",
+        "Click the centre of two more hexes on the picture, and type its number.",
+        "Click the centre of one more hex on the picture, and type its number.",
+    ),
+    more="More clicks make the fit better; a hex clicked again replaces its first click.",
+    another="Now click another hex, far from the first",
+    prompt="The number of the hex whose centre you clicked:",
+    by_hand="Where a hex is",
+    label="&Hex",
+    empty="Which hex is it?",
+    unknown="There is no hex {} on this map",
+    unit="hexes",
+    length=HEX,
+    digits=3,
+)
 
 
 class HexTies:
     """Hexes, by their numbers."""
 
-    words = TieWords()
+    words = WORDS
 
     def __init__(self, board: Board) -> None:
         self.grid = hexes_of(board).grid

@@ -287,7 +287,7 @@ class ExchangeActions(LongWork):
         """Take layers of an import over into the open document, as one step of undo."""
         document = self.desk.document
         board = hexes_of(document.board)
-        made = changes(found.board, board, layers, partial=found.partial)
+        made = changes(hexes_of(found.board), board, layers, partial=found.partial)
         steps: list[Callable[[], Command]] = [lambda: WriteChanges("Import", made)] if made else []
         scenario = document.scenario
         if "units" in layers and found.scenarios and scenario is not None:

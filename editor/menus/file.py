@@ -15,9 +15,7 @@ from editor.controls.others_check import OthersCheck
 from editor.controls.save_door import Wanted, ask_where, is_main
 from editor.desk.desk import Desk
 from editor.dialogs.asking import asked
-from editor.dialogs.new_scenario import NewScenarioDialog
 from editor.dialogs.problems import OpenProblemsDialog
-from editor.dialogs.rules_offers import RulesOffer, offers
 from editor.dialogs.save_questions import (
     Answer,
     ask_comments,
@@ -36,10 +34,10 @@ from editor.document.files import OtherFileError
 from editor.document.recovery import Recovery
 from editor.document.rules_document import opened
 from editor.document.uses import Use, files_of, real
-from editor.hexes.dialogs.new_map import NewMapDialog
-from editor.kinds import KINDS, RULES, MapKind, kind_of
+from editor.kinds import KINDS, RULES
 from editor.look.icons import icon
 from editor.menus.games import take_up
+from editor.menus.new_documents import NewDocuments
 from editor.plain import as_written
 from editor.preview.session import Preview
 from editor.stage.submenus import NEW_MENU
@@ -47,34 +45,27 @@ from editor.stage.tabs import Tab
 from editor.work import settings
 from editor.work.collector import rest
 from engine import data, formats
-from engine.boards.board import Board
 from engine.errors import HexwrightError
 from engine.findings import FileProblem
-from engine.formats import locate
 from engine.formats.specs import ReplaySpec
 from engine.hexes.board.grid import GridSpec
 from engine.hexes.board.numbering import Numbering
 from engine.plural import counted
-from engine.scenario.model import Scenario, Turns
 from engine.scenario.system_name import file_of
 
 FILTER: Final = "Maps, scenarios, rules, games and replays (*.yaml *.yml);;All files (*)"
 SAVE_FILTER: Final = "Maps, scenarios and rules (*.yaml *.yml);;All files (*)"
 
 
-def _has_map(document: Document) -> bool:
-    """Whether a document has a map: rules have none."""
-    return kind_of(document).key != RULES.key
-
-
 class FileActions(QObject):
-    """Everything that opens, makes or writes documents."""
+    """Everything that opens and writes documents."""
 
     def __init__(self, desk: Desk) -> None:
         super().__init__(desk)
         self.desk = desk
         self.watch = FileWatch(self)
         self.others_check = OthersCheck(desk)
+        self.making = NewDocuments(desk, self.show, self.show_problem)
         self.take_foreign: Callable[[Path], bool] = lambda path: False
         """Offers to import a file of another program; False for a file that none is known to write."""
         self._recoveries: dict[Tab, Recovery] = {}
@@ -88,7 +79,7 @@ class FileActions(QObject):
         add(
             "file.new-map",
             "&New map…",
-            self.new_map,
+            self.making.new_map,
             menu="File",
             shortcut="Ctrl+N",
             icon=icon("new"),
@@ -99,14 +90,14 @@ class FileActions(QObject):
                 add(
                     f"file.new-{kind.key}",
                     kind.new_text,
-                    self._maker(kind),
+                    self.making.maker(kind),
                     menu=NEW_MENU,
                     tip="Make a new table without hexes: its size and ground",
                 )
         add(
             "file.new-scenario",
             "New s&cenario…",
-            lambda: self.new_scenario(),
+            lambda: self.making.new_scenario(),
             menu=NEW_MENU,
             shortcut="Ctrl+Shift+N",
             tip="Make a new scenario on the open map or another one",
@@ -239,102 +230,6 @@ class FileActions(QObject):
             settings.note_recent(document.path)
 
     # -- opening ------------------------------------------------------------------------------------------------
-
-    def new_map(self) -> None:
-        """Ask for a grid and make a map."""
-        palettes = {key: self._palette_name(key) for key in locate.names("palette")}
-        ordered = dict(sorted(palettes.items(), key=lambda item: item[0] != "standard"))
-        dialog = NewMapDialog(ordered, self.desk.window)
-        with asked(dialog) as accepted:
-            if not accepted:
-                return
-            spec, palette_key, name, scale = dialog.spec(), dialog.palette_key, dialog.map_name, dialog.map_scale
-        try:
-            palette = formats.load_palette(palette_key)
-        except FileProblem as problem:
-            self.show_problem(f"Cannot use the palette {palette_key}", problem)
-            return
-        self.show(Document.new_map(spec, palette, name, scale))
-
-    def _maker(self, kind: MapKind) -> Callable[[], None]:
-        def make() -> None:
-            try:
-                document = kind.offers("new")(self.desk.window)
-            except FileProblem as problem:
-                self.show_problem("Cannot use the palette", problem)
-                return
-            if document is not None:
-                self.show(document)
-
-        return make
-
-    @staticmethod
-    def _palette_name(key: str) -> str:
-        try:
-            return formats.load_palette(key).name
-        except FileProblem:
-            return key
-
-    def new_scenario(self, rules: str = "") -> None:
-        """Ask for name, rules, map and sides, and make a scenario; ``rules`` are those that are chosen first."""
-        document = self.desk.document
-        maps = {name: locate.locate("map", name) for name in locate.names("map")}
-        kind = kind_of(document).key
-        here = "" if kind == RULES.key else document.board.name or "Untitled map"
-        kind = "" if kind == RULES.key else kind
-        others = [tab for tab in self.desk.tabs if tab.document is not document and _has_map(tab.document)]
-        titles = [tab.document.board.name or "Untitled map" for tab in others]
-        offered, window = self.rules_offered(), self.desk.window
-        dialog = NewScenarioDialog(here, maps, offered, window, kind=kind, rules=rules, tabs=titles)
-        with asked(dialog) as accepted:
-            if accepted:
-                if dialog.map_tab is not None:
-                    self.desk.tabs.show(others[dialog.map_tab])
-                    rest()
-                self._make_scenario(dialog)
-
-    def rules_offered(self) -> list[RulesOffer]:
-        """The rules that a new scenario may be played by; those that are open in tabs come first."""
-        documents = [tab.document for tab in self.desk.tabs]
-        in_tabs = [one.path for one in documents if one.path is not None and kind_of(one).key == RULES.key]
-        near = [path for one in documents if (path := one.path or one.map_path) is not None]
-        return offers(in_tabs, near)
-
-    def _make_scenario(self, dialog: NewScenarioDialog) -> None:
-        document = self.desk.document
-        on_open_map = dialog.map_path is None
-        try:
-            board, map_path = self._board(dialog.map_path)
-        except FileProblem as problem:
-            self.show_problem(f"Cannot open {dialog.map_path}", problem)
-            return
-        reference = map_path.stem if map_path is not None else ""
-        scenario = Scenario(
-            dialog.key,
-            dialog.scenario_name,
-            dialog.system,
-            board,
-            reference,
-            turns=Turns(dialog.turns.value()),
-            sides=dialog.sides,
-        )
-        fresh = Document(board, scenario, map_path, None)
-        fresh.mark_unsaved("scenario", *(["map"] if on_open_map and document.map_dirty else []))
-        if on_open_map and document.scenario is None:
-            # The map goes on as the scenario's: nothing of it is lost, and nothing is open twice.
-            self.desk.tabs.set_document(fresh)
-            rest()
-        else:
-            self.show(fresh)
-        self.desk.status(f"{scenario.name} has no units yet: Scenario > Unit table takes a whole army, Add unit one.")
-
-    def _board(self, path: Path | None) -> tuple[Board, Path | None]:
-        if path is None:
-            document = self.desk.document
-            # Another scenario on the map of a scenario: each has its own from now on.
-            own = document.board if document.scenario is None else document.board.copy()
-            return own, document.map_path
-        return formats.load_map(path), path
 
     def open(self) -> None:
         """Ask for a file and open it."""

@@ -155,7 +155,7 @@ class ScenarioActions(QObject):
 
     def preferences(self) -> None:
         """Show the preferences."""
-        dialog = PreferencesDialog(self.desk.window)
+        dialog = PreferencesDialog(self.desk.window, self.desk.actions.get("help.plugins").trigger)
         with asked(dialog) as accepted:
             dark = bool(dialog.theme.currentData())
         if accepted:

@@ -36,6 +36,7 @@ from editor.kinds import PaintLayer, Printing, kind_of_board, layers_of, printin
 from editor.output.apart import Tell, tell_nobody
 from editor.output.counter_sheets import paint_back
 from editor.output.export import INCHES, PAPER, MapDrawing, need_application, render
+from editor.output.paper.pages import PaperPages
 from editor.output.pdf import pdf_pages
 from engine.boards.board import Board
 from engine.boards.kinds import kind_of
@@ -46,12 +47,15 @@ from engine.exchange.source import BoardPicture, Box, ExportSource
 from engine.formats.holding import MADE_BY
 from engine.hexes.board.battlemap import BattleMap
 from engine.hexes.board.grid import Grid, GridSpec, Orientation
+from engine.paper.model import PaperDocument
 from engine.scenario.faces import colours
 from engine.scenario.model import Scenario, Unit
 from engine.scenario.words import full_steps
 
 INK: Final = "#222222"
 PDF_DPI: Final = 600
+PAGE_DPI: Final = 110
+"""Of pages that are read on a screen."""
 FRAME: Final = QColor("#8a8a80")
 SHEET: Final = QColor("#eceade")
 TITLE: Final = 26
@@ -202,6 +206,17 @@ class DrawnPictures:
                 only = scenario.with_(setup=own)
                 found.append((f"Units: {side.name}", partial(_paint_side, printing, only, area, face)))
         return area, found
+
+    def pages(self, document: PaperDocument, folder: str) -> list[tuple[str, bytes]]:
+        """The pages of a document to be read on a screen, each with the name of its chapter."""
+        self.tell(-1.0)
+        need_application()
+        pages = PaperPages(document, folder=folder)
+        found = []
+        for number, page in enumerate(pages.pages):
+            self.tell(-1.0)
+            found.append((page.chapter or document.title, png(pages.image(number, PAGE_DPI))))
+        return found
 
     def base(self, scenario: Scenario, unit: Unit, pixels: int) -> bytes:
         """A unit's base as it is seen from above."""

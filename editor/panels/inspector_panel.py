@@ -135,6 +135,8 @@ class InspectorPanel(QWidget):
         self.empty = empty_state("Select a place or a unit to see its details.")
         self.unit_box = QGroupBox("Unit")
         self.unit_layout = QVBoxLayout(self.unit_box)
+        # Longer words of fields have room in the narrowest column.
+        self.unit_layout.setContentsMargins(8, 6, 8, 8)
         self.unit_form: QWidget | None = None
         self.bulk_units: BulkUnits | None = None
         self.bulk_hexes = BulkHexes(self.desk)
@@ -245,7 +247,7 @@ class InspectorPanel(QWidget):
             rows.append(("Units", units))
         preview = self.desk.preview
         told = preview.position.concealed.get(battle_map.grid.name(h)) if preview.active else None
-        side = preview.game.scenario.sides.get(told["side"]) if told and preview.game is not None else None
+        side = preview.game.scenario.sides.get(told.side) if told and preview.game is not None else None
         if told is not None and side is not None:
             rows.append(("Not known", escape(said_of(told, side))))
         rows += self._answers_of(h)

@@ -20,6 +20,7 @@ from PySide6.QtWidgets import (
 
 from editor.desk.desk import Desk
 from editor.kinds import kind_of
+from editor.look.fitting_label import FittingLabel
 from editor.panels.answer_button import AnswerButton, EndSlots
 from editor.panels.battle_card import BattleCard
 from editor.panels.event_card import EventCardView
@@ -27,7 +28,7 @@ from editor.panels.grouping_card import GroupingCardView
 from editor.panels.links import follow, rule_link
 from editor.panels.result_card import ResultCard
 from editor.panels.stack_fan import StackFan
-from editor.plain import Html, PlainLabel, RichLabel, as_written
+from editor.plain import Html, RichLabel, as_written
 from editor.preview.pace import SPEEDS
 from editor.preview.seats import HUMAN
 from editor.preview.telling import asked_of, historical_of, phase_of, rule_of, score_of, turn_of
@@ -69,9 +70,8 @@ class PlayBanner(QFrame):
     # -- building ---------------------------------------------------------------------------------------------
 
     def _build(self) -> None:
-        self.title, self.score = PlainLabel(), QToolButton()
+        self.title, self.score = FittingLabel(), QToolButton()
         self.title.setObjectName("banner-title")
-        self.title.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
         self.score.setText("Score")
         self.score.setAutoRaise(True)
         self.score.setToolTip("Current score; click for details")
@@ -93,12 +93,13 @@ class PlayBanner(QFrame):
         self.hand_over.clicked.connect(lambda _on=False: self.desk.preview.sit_down())
         self.otherwise = self._button(self.desk.actions.find("play.otherwise"), "Play otherwise")
         self.leave = self._button(self.desk.actions.find("play.close"), "Leave")
+        self.take_back = self._following(self.desk.actions.find("play.undo"), "Take back")
         self.ends = EndSlots(self.desk)
         """What can be answered without the map, such as the end of the phase."""
         self._make_paces()
         first, second = QHBoxLayout(), QHBoxLayout()
         first.addWidget(self.title, 1)
-        for widget in (self.hand_over, self.otherwise, *self._paces, self.speed, self.leave):
+        for widget in (self.hand_over, self.otherwise, *self._paces, self.speed, self.take_back, self.leave):
             first.addWidget(widget)
         second.addWidget(self.asked, 1)
         second.addWidget(self.ends, 0, Qt.AlignmentFlag.AlignTop)
@@ -148,6 +149,14 @@ class PlayBanner(QFrame):
             button.setToolTip(as_written(f"{title} ({keys})" if keys else title))
             button.setAccessibleName(title)
             button.clicked.connect(action.trigger)
+        return button
+
+    def _following(self, action: QAction | None, caption: str) -> QToolButton:
+        """A button that can be used when its action can."""
+        button = self._button(action, caption)
+        if action is not None:
+            action.enabledChanged.connect(button.setEnabled)
+            button.setEnabled(action.isEnabled())
         return button
 
     def _follow_link(self, link: str) -> None:

@@ -1,4 +1,5 @@
-"""Test turns: who plays, the timeline, what is asked now with a button for each answer."""
+"""Test turns: who plays, the timeline, what is asked now, and the answers that name units. Banner and cards have the
+other buttons of play."""
 
 from __future__ import annotations
 
@@ -6,7 +7,7 @@ from collections.abc import Callable
 from html import escape
 from typing import Final
 
-from PySide6.QtCore import QRegularExpression, QSignalBlocker, QSize, Qt, QUrl
+from PySide6.QtCore import QRegularExpression, QSignalBlocker, QSize, Qt, QTimer, QUrl
 from PySide6.QtGui import QAction, QRegularExpressionValidator, QResizeEvent
 from PySide6.QtWidgets import (
     QComboBox,
@@ -35,9 +36,7 @@ from editor.document.document import Document
 from editor.look.numbers import WholeBox
 from editor.look.rebuilding import emptied
 from editor.look.scrolled import Scrolled
-from editor.panels.answer_button import EndSlots
 from editor.panels.choice_buttons import ChoiceButtons
-from editor.panels.flow import FlowLayout
 from editor.panels.in_dock import bring_up, empty_state
 from editor.panels.links import follow, rule_link
 from editor.panels.seat_row import SeatRow
@@ -47,7 +46,7 @@ from editor.plain import Html, PlainLabel, RichLabel, as_written
 from editor.preview.position import Position
 from editor.preview.seats import HUMAN
 from editor.preview.session import Preview
-from editor.preview.telling import asked_of, rule_of, score_of, turn_of
+from editor.preview.telling import asked_of, rule_of
 from editor.stage.submenus import BACK_MENU, COMPUTER_MENU
 from engine.players import names
 from engine.plural import counted
@@ -87,7 +86,8 @@ class PreviewPanel(QWidget):
         self._build()
         preview = desk.game
         preview.started.connect(self._started)
-        preview.started.connect(lambda: bring_up(self))
+        # The workspace of play is shown first: its panels are those that are arranged.
+        preview.started.connect(lambda: QTimer.singleShot(0, self, lambda: bring_up(self)))
         preview.closed.connect(self._show_page)
         preview.grown.connect(self._grown)
         preview.cut.connect(self._cut)
@@ -184,9 +184,6 @@ class PreviewPanel(QWidget):
         kept.setRetainSizeWhenHidden(True)
         self.progress.setSizePolicy(kept)
         layout.addWidget(self.progress)
-        self.heading = RichLabel()
-        self.heading.setWordWrap(True)
-        layout.addWidget(self.heading)
         layout.addWidget(self._choice_box())
         layout.addLayout(self._timeline())
         layout.addWidget(self._line_row())
@@ -198,7 +195,6 @@ class PreviewPanel(QWidget):
         self.list.currentRowChanged.connect(lambda row: self.preview.show(row))
         layout.addWidget(self.list, 1)
         layout.addWidget(self._dice_row())
-        layout.addWidget(self._bar((self.take_back, self.back_to_setup)))
         return page
 
     def _line_row(self) -> QWidget:
@@ -240,17 +236,6 @@ class PreviewPanel(QWidget):
         row.addWidget(self.dice, 1)
         return box
 
-    def _bar(self, actions: tuple[QAction, ...]) -> QWidget:
-        """Buttons in a row, or in two where the panel is narrow."""
-        bar = QWidget()
-        row = FlowLayout(bar, 4)
-        for action in actions:
-            button = QToolButton()
-            button.setDefaultAction(action)
-            button.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextOnly)
-            row.addWidget(button)
-        return bar
-
     def _choice_box(self) -> QWidget:
         box = QWidget()
         layout = QVBoxLayout(box)
@@ -261,8 +246,6 @@ class PreviewPanel(QWidget):
             Qt.TextInteractionFlag.LinksAccessibleByMouse | Qt.TextInteractionFlag.LinksAccessibleByKeyboard
         )
         self.prompt.linkActivated.connect(lambda link: follow(self.desk, QUrl(link).toString()))
-        self.ends = EndSlots(self.desk)
-        layout.addWidget(self.ends)
         layout.addWidget(self.prompt)
         self.asked_units = AskedUnits(self.desk)
         layout.addWidget(self.asked_units)
@@ -426,17 +409,8 @@ class PreviewPanel(QWidget):
             self.slider.setValue(self.preview.shown)
         self._show_count()
         self._show_dice()
-        self._show_heading()
         self._show_choices()
         self._enable()
-
-    def _show_heading(self) -> None:
-        game = self.preview.game
-        assert game is not None
-        position, words = self.preview.position, Words(game.scenario)
-        points = score_of(words, position)
-        first = f"<b>{escape(turn_of(game, position))}</b>"
-        self.heading.setHtml(first + (f"<br>Points: {escape(points)}" if points else ""))
 
     def _show_choices(self) -> None:
         position = self.preview.position
@@ -453,7 +427,6 @@ class PreviewPanel(QWidget):
         self.progress.setRange(0, 0 if self.preview.busy else 1)
         self.progress.setVisible(self.preview.busy)
         self.line.setVisible(human)
-        self.ends.refresh()
         self.asked_units.refresh()
         self.buttons.refresh()
         self.set_up.refresh()

@@ -2,24 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from functools import partial
 from html import escape
 from time import thread_time
-from typing import Any, Final
+from typing import Final
 from weakref import WeakKeyDictionary, ref
 
-from PySide6.QtCore import (
-    QAbstractTableModel,
-    QModelIndex,
-    QPersistentModelIndex,
-    QSortFilterProxyModel,
-    Qt,
-    QTimer,
-    QUrl,
-    Signal,
-)
-from PySide6.QtGui import QGuiApplication, QPalette, QResizeEvent
+from PySide6.QtCore import QModelIndex, Qt, QTimer, QUrl, Signal
+from PySide6.QtGui import QKeyEvent, QPalette, QResizeEvent
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QHBoxLayout,
@@ -41,19 +30,26 @@ from editor.dialogs.preferences import live_checks
 from editor.dialogs.severity import NAMES, counted_findings, problems_of, severity_icon
 from editor.dialogs.texts import sentence
 from editor.document.document import Document
-from editor.document.rules_document import RulesDocument, look_over_rules
+from editor.document.rules_document import RulesDocument
+from editor.panels.findings_model import (
+    CODE,
+    MESSAGE,
+    PLACE,
+    RULE,
+    SEVERITY,
+    AlikeFindings,
+    FindingsFilter,
+    FindingsModel,
+)
 from editor.panels.fixes import apply_all, apply_fix, can_fix, fixed_together, place_all, placed_together
 from editor.panels.in_dock import bring_up, empty_state, set_title
 from editor.panels.links import follow, go_to_place, hex_link, place_in_words, rule_link
-from editor.plain import PlainLabel, TextPage, as_written
+from editor.panels.looking_over import State, state_of, task_of
+from editor.plain import Html, PlainLabel, TextPage, as_written
 from editor.stage.tabs import Tab
 from editor.work.background import Worker
-from engine.boards.board import Board
 from engine.findings import Finding, Place, Severity
 from engine.plural import counted
-from engine.scenario import Scenario
-from engine.spelling import folded
-from engine.umpire.checks.run import check_map, check_scenario
 from engine.umpire.rehearsal import rehearse
 
 DELAY: Final = 400
@@ -62,40 +58,10 @@ REST: Final = 2
 """How many times longer the quiet lasts than the umpire's last check: very big maps are checked less often."""
 ROOMY: Final = 520
 """Pixels of the table from which on there is room for every column."""
+FIRST: Final = 6
+"""The sentences of a group that are told beside the table."""
 MANY: Final = 60
 """With more findings than this each has one line; the details tell the rest."""
-COLUMNS: Final = ("", "Code", "Problem", "Place", "Paragraph")
-SEVERITY, CODE, MESSAGE, PLACE, RULE = range(5)
-Index = QModelIndex | QPersistentModelIndex
-State = tuple[int, int]
-"""Revisions of map and scenario."""
-NO_INDEX: Final = QModelIndex()
-
-
-def _state(document: Document) -> State:
-    return document.revision("map"), document.revision("scenario")
-
-
-def look_over(board: Board, scenario: Scenario | None, folder: str = "") -> list[Finding]:
-    """Every finding about a document, the gravest first, otherwise in the umpire's order; ``folder`` is its file's."""
-    found = check_map(board, played=scenario is not None)
-    if scenario is not None:
-        found += check_scenario(scenario, folder=folder)
-    order = list(Severity)
-    return sorted(found, key=lambda finding: order.index(finding.severity))
-
-
-def _task(document: Document) -> Callable[[], list[Finding]]:
-    """What looks a document over as it is now, at a copy of it."""
-    if isinstance(document, RulesDocument):
-        return partial(_gravest_first, partial(look_over_rules, document.text, document.path))
-    board, scenario = document.snapshot()
-    return partial(look_over, board, scenario, str(document.path.parent) if document.path is not None else "")
-
-
-def _gravest_first(look: Callable[[], list[Finding]]) -> list[Finding]:
-    order = list(Severity)
-    return sorted(look(), key=lambda finding: order.index(finding.severity))
 
 
 def _counted(findings: int) -> str:
@@ -104,84 +70,24 @@ def _counted(findings: int) -> str:
     return counted(findings, "finding")
 
 
-class FindingsModel(QAbstractTableModel):
-    """Findings as rows; the finding itself is the data of ``Qt.UserRole``."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.findings: list[Finding] = []
-        self.scenario: Scenario | None = None
-
-    def show(self, findings: Sequence[Finding], scenario: Scenario | None = None) -> None:
-        """Show other findings, with the scenario whose names they are said with."""
-        self.beginResetModel()
-        self.findings, self.scenario = list(findings), scenario
-        self.endResetModel()
-
-    def rowCount(self, parent: Index = NO_INDEX) -> int:
-        """How many findings there are."""
-        return 0 if parent.isValid() else len(self.findings)
-
-    def columnCount(self, parent: Index = NO_INDEX) -> int:
-        """The columns of ``COLUMNS``."""
-        return 0 if parent.isValid() else len(COLUMNS)
-
-    def headerData(self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
-        """The columns' names."""
-        if orientation == Qt.Orientation.Horizontal and role == Qt.ItemDataRole.DisplayRole:
-            return COLUMNS[section]
-        return None
-
-    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
-        """Texts, icons and tips of a finding."""
-        finding = self.findings[index.row()]
-        column = index.column()
-        if role == Qt.ItemDataRole.UserRole:
-            return finding
-        if role == Qt.ItemDataRole.DisplayRole:
-            where = place_in_words(finding.place, self.scenario)
-            return ("", finding.code, sentence(finding.message), where, finding.rule)[column]
-        if role == Qt.ItemDataRole.DecorationRole and column == SEVERITY:
-            return severity_icon(finding.severity)
-        if role == Qt.ItemDataRole.ToolTipRole:
-            return as_written(sentence(finding.message) + (f"\n{sentence(finding.hint)}" if finding.hint else ""))
-        if role == Qt.ItemDataRole.AccessibleTextRole and column == SEVERITY:
-            return NAMES[finding.severity]
-        if role == Qt.ItemDataRole.ForegroundRole and column == RULE:
-            return QGuiApplication.palette().link().color()
-        return None
-
-
-class FindingsFilter(QSortFilterProxyModel):
-    """Lets through what holds the typed text and is of a severity that is switched on."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.text = ""
-        self.hidden: set[Severity] = set()
-
-    def filterAcceptsRow(self, row: int, parent: Index) -> bool:
-        """Whether a finding is shown."""
-        source = self.sourceModel()
-        assert isinstance(source, FindingsModel)
-        finding = source.findings[row]
-        if finding.severity in self.hidden:
-            return False
-        return self.text in folded(f"{finding} {finding.place.hex} {finding.place.unit}")
-
-    def set_text(self, text: str) -> None:
-        """Show only what holds this text."""
-        self.text = folded(text.strip())
-        self.invalidate()
-
-    def set_hidden(self, severity: Severity, hidden: bool) -> None:
-        """Hide a severity or show it."""
-        self.hidden = self.hidden | {severity} if hidden else self.hidden - {severity}
-        self.invalidate()
+def _first_of(group: AlikeFindings) -> Html:
+    """The first sentences of a group, and how many more there are."""
+    told = [escape(sentence(one.message)) for one in group.findings[:FIRST]]
+    more = len(group.findings) - len(told)
+    return "<br>".join(told + ([f"and {more} more"] if more > 0 else []))
 
 
 class FindingsTable(QTableView):
     """The findings in rows; in little room without the paragraph, which the text beside it has too."""
+
+    entered_on = Signal()
+    """Enter was pressed on a row."""
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Tell of Enter, and go on as tables do."""
+        if event.key() in (Qt.Key.Key_Return.value, Qt.Key.Key_Enter.value):
+            self.entered_on.emit()
+        super().keyPressEvent(event)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
@@ -260,8 +166,9 @@ class ProblemsPanel(QWidget):
             header.resizeSection(column, width)
         header.setSectionResizeMode(MESSAGE, QHeaderView.ResizeMode.Stretch)
         self.table.selectionModel().currentRowChanged.connect(lambda *_: self._show_details())
-        self.table.clicked.connect(lambda _index: self._go())
-        self.table.activated.connect(lambda _index: self._go())
+        self.table.clicked.connect(self._clicked)
+        self.table.activated.connect(self._activated)
+        self.table.entered_on.connect(self._fold)
         self.details = TextPage()
         self.details.setOpenLinks(False)
         self.details.setMinimumWidth(200)
@@ -345,7 +252,7 @@ class ProblemsPanel(QWidget):
         self._round += 1
         self._show(found)
         self.turns_button.setVisible(document.scenario is not None)
-        if state != _state(document):
+        if state != state_of(document):
             self.check_now()
 
     def _changed(self, _change: Change) -> None:
@@ -365,8 +272,8 @@ class ProblemsPanel(QWidget):
             self._owing = True
             return
         number, document = self._round, self.desk.document
-        state = _state(document)
-        task = _task(document)
+        state = state_of(document)
+        task = task_of(document)
 
         def look() -> tuple[list[Finding], float]:
             begun = thread_time()
@@ -387,7 +294,7 @@ class ProblemsPanel(QWidget):
     def rehearse(self) -> None:
         """Let Staff play a copy of the scenario in the background, and list the findings."""
         document = self.desk.document
-        state = _state(document)
+        state = state_of(document)
         _, scenario = document.snapshot()
         if scenario is None or self._rehearsal.busy:
             self.desk.status("Test turns need a scenario." if scenario is None else "Test turns are being played.")
@@ -451,8 +358,7 @@ class ProblemsPanel(QWidget):
         set_title(self, f"Problems ({grave})" if grave else "Problems")
         self._show_page()
         if keep is not None and keep in found:
-            row = self.filter.mapFromSource(self.model.index(found.index(keep), 0))
-            self.table.setCurrentIndex(row)
+            self.choose(keep)
         self._show_details()
         self.checked.emit(found)
 
@@ -484,8 +390,17 @@ class ProblemsPanel(QWidget):
 
     # -- using ------------------------------------------------------------------------------------------------
 
+    def choose(self, finding: Finding) -> None:
+        """Choose a finding in the table; of one in a closed group the group."""
+        self.table.setCurrentIndex(self.filter.mapFromSource(self.model.index(self.model.row_of(finding), 0)))
+
+    @property
+    def group(self) -> AlikeFindings | None:
+        """The group that is chosen in the table; None for a single finding."""
+        return self.filter.group_at(self.table.currentIndex())
+
     def current(self) -> Finding | None:
-        """The finding that is chosen in the table."""
+        """The finding that is chosen in the table; of a group its first one."""
         finding = self.table.currentIndex().data(Qt.ItemDataRole.UserRole)
         return finding if isinstance(finding, Finding) else None
 
@@ -533,6 +448,24 @@ class ProblemsPanel(QWidget):
         self.filter.set_hidden(severity, not on)
         self._show_page()
 
+    def _clicked(self, _index: QModelIndex) -> None:
+        if self.group is None:
+            self._go()
+        else:
+            self._fold()
+
+    def _activated(self, _index: QModelIndex) -> None:
+        # The first of two clicks has opened a group already; Enter is heard by the table.
+        if self.group is None:
+            self._go()
+
+    def _fold(self) -> None:
+        """Open the chosen group, or close it."""
+        group = self.group
+        if group is not None:
+            self.filter.fold(group.code)
+            self._show_details()
+
     def _go(self) -> None:
         finding = self.current()
         if finding is None:
@@ -548,11 +481,14 @@ class ProblemsPanel(QWidget):
         follow(self.desk, url.toString())
 
     def _show_details(self) -> None:
-        finding = self.current()
-        self.fix_button.setVisible(finding is not None and can_fix(finding.fix))
+        finding, group = self.current(), self.group
+        self.fix_button.setVisible(finding is not None and group is None and can_fix(finding.fix))
         self._show_together(finding)
         if finding is None:
             self.details.clear()
+            return
+        if group is not None:
+            self.details.setHtml(f"<b>{escape(group.code)}</b><br>{escape(group.said)}<br>{_first_of(group)}")
             return
         if finding.fix is not None:
             self.fix_button.setText(finding.fix.title)

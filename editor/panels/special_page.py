@@ -270,7 +270,7 @@ class SpecialPage(QWidget):
         elif shape.kind == "list" and shape.inner is not None and shape.inner.kind == "model":
             fields.own(name, label, RowsField(label, shape.inner.parts, keyed=False), wide=True)
         else:
-            hints = {"hexsides": "as L0101/L0201", "turns": "turns such as 3 5-8"}
+            hints = {"hexsides": "as L0101/L0201", "turns": "such as 3 5-8"}
             fields.text(name, label, shape.about, hints.get(shape.kind, ""))
         if shape.about and shape.kind not in ("bool",) and len(path) == 1:
             fields.note(shape.about)

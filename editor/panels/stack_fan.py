@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from PySide6.QtCore import QItemSelectionModel, QSize, Qt
+from PySide6.QtCore import QItemSelectionModel, QSize, Qt, QTimer
 from PySide6.QtGui import QIcon, QKeyEvent
 from PySide6.QtWidgets import (
     QAbstractItemView,
+    QApplication,
     QFrame,
     QHBoxLayout,
     QLineEdit,
@@ -102,7 +103,7 @@ class StackFan(MapCard):
             shortcut="F3",
             tip="Fan out the stack under the pointer, or in the selected hex",
         )
-        desk.controls.units.fan_asked.connect(self.fan)
+        desk.controls.units.fan_asked.connect(self._fan_clicked)
         desk.panes.spot_hovered.connect(self._hover)
         desk.panes.view_changed.connect(self.keep_clear)
         desk.selection.selection_changed.connect(self._follow_selection)
@@ -177,10 +178,20 @@ class StackFan(MapCard):
             self._fit()
             self.place()
 
+    def _fan_clicked(self, spot: Spot) -> None:
+        """Show the stack whose count was clicked; what is typed next filters it."""
+        self.fan(spot)
+        if self.isVisible():
+            # The press goes on to the map, which takes the keyboard for it.
+            QTimer.singleShot(0, self.filter, lambda: self.filter.setFocus(Qt.FocusReason.PopupFocusReason))
+
     def leave(self) -> None:
-        """Close it."""
+        """Close it. The keyboard goes back to the map."""
         self.spot = None
+        inside = QApplication.focusWidget()
         self.hide()
+        if inside is not None and self.isAncestorOf(inside):
+            self.desk.canvas.setFocus()
 
     def _pieces(self, spot: Spot) -> list[Piece]:
         """The units at a place that whoever looks may know, the topmost first."""

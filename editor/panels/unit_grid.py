@@ -27,7 +27,7 @@ from editor.panels.unit_tree import natural
 from editor.plain import as_written
 from engine import spreadsheets
 from engine.errors import HexwrightError
-from engine.formats import roster
+from engine.formats import roster, roster_csv
 from engine.formats.roster import Column, Revision, TableProblem
 from engine.scenario import Scenario
 from engine.scenario.numbering import next_name
@@ -180,7 +180,7 @@ class UnitsModel(QAbstractTableModel):
         if self.scenario is None:
             return False
         try:
-            made = roster.read_rows(self.scenario, rows)
+            made = roster_csv.read_rows(self.scenario, rows)
         except HexwrightError as error:
             self.problem = str(error)
             return False
@@ -376,7 +376,7 @@ class UnitsGrid(QTableView):
             return
         scenario = self.units.scenario
         for block in filter(None, (lines, parted)):
-            if scenario is not None and roster.is_heading(scenario, block[0]):
+            if scenario is not None and roster_csv.is_heading(scenario, block[0]):
                 self.units.take_rows(block)
                 self.refused.emit(self.units.problem)
                 return

@@ -112,8 +112,8 @@ def _shown(game: Game, state: State, eyes: str) -> tuple[dict[str, dict[str, Any
     hexes: dict[str, ConcealedHex] = {}
     for question, _ in registry.system(game.scenario.system).shown(ConcealedForces) if eyes else ():
         hidden: ConcealedAnswer = question.function(rules, state, eyes, {"side": eyes})
-        units.update((key, {"at": None}) for key in hidden["units"])
-        hexes.update(hidden["hexes"])
+        units.update((key, {"at": None}) for key in hidden.units)
+        hexes.update(hidden.hexes)
     return units, hexes
 
 

@@ -160,7 +160,7 @@ class RulesRoom(QObject):
         if wrong:
             self.desk.status(f"No scenario can be played by these rules yet: {sentence(wrong[0].message)}")
             return
-        self.files.new_scenario(SystemName(f"./{path.name}", str(path.resolve())))
+        self.files.making.new_scenario(SystemName(f"./{path.name}", str(path.resolve())))
 
     # -- from a citation to its rule ----------------------------------------------------------------------------
 

@@ -239,11 +239,20 @@ class Panes(QSplitter):
         for view in self.views:
             view.settle_in()
 
+    def fit_again(self) -> None:
+        """Another arrangement of panels has taken the place of the one before: a map that was fitted and is hidden in
+        part is fitted again. Panels that open and close by themselves leave it where it is."""
+        with self.link.held():
+            for view in self.views:
+                view.fit_again()
+
     def remember(self) -> None:
         """Note where the map in front is looked at, for the next time that its file is opened."""
         self._soon.stop()
         view = self.active
-        if not view.is_first:
+        if view.is_fitted:
+            self._memory.keep(self._tab.document, {})
+        elif not view.is_first:
             middle = view.visible_rect.center() / SCALE
             self._memory.keep(self._tab.document, {"zoom": view.zoom, "x": middle.x(), "y": middle.y()})
 

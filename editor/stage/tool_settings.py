@@ -48,6 +48,7 @@ class ToolSettings(QObject):
             "areas": "",
             "lines": "",
             "table_smooth": True,
+            "table_width": 0,
             "wall_right": False,
         }
 

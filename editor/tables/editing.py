@@ -6,8 +6,10 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import TypeVar
 
+from editor.dialogs.forms import is_key
 from editor.tables.commands.edit_table import EditTable
-from editor.tables.things import LABELS, REGIONS, Thing, area_of, line_of, points_of, said_of
+from editor.tables.things import LABELS, LINES, REGIONS, Thing, area_of, line_of, points_of, said_of
+from engine.errors import HexwrightError
 from engine.tables.smooth import Outline, Point
 from engine.tables.table import Table, TableArea, TableLine, TableWall
 
@@ -88,6 +90,32 @@ def put_area(table: Table, area: TableArea, text: str, stroke: int = 0) -> EditT
 def put_line(table: Table, line: TableLine | TableWall, text: str, stroke: int = 0) -> EditTable:
     """Put a line in the place of the one with its key."""
     return EditTable(text, lines={**table.lines, line.key: line}, stroke=stroke)
+
+
+def rekeyed(table: Table, thing: Thing, key: str) -> EditTable:
+    """Give an area or a line another key; what names it by its key follows: a town on a hill, a fortification around
+    an area. Raises HexwrightError where the key is taken or cannot be one."""
+    if not is_key(key) or key in table.areas or key in table.lines:
+        raise HexwrightError(f"{key!r} cannot be its key: keys are free, of letters, digits, - and _")
+    old, text = thing.key, f"Rename {thing.key}"
+    lines = {
+        key if k == old and thing.layer == LINES else k: _naming(line, thing, key) for k, line in table.lines.items()
+    }
+    if thing.layer == LINES:
+        return EditTable(text, lines=lines)
+    areas = {key if k == old else k: _naming_area(area, old, key) for k, area in table.areas.items()}
+    return EditTable(text, areas=areas, lines=lines)
+
+
+def _naming(line: TableLine | TableWall, thing: Thing, key: str) -> TableLine | TableWall:
+    if thing.layer == LINES:
+        return replace(line, key=key) if line.key == thing.key else line
+    return replace(line, encloses=key) if isinstance(line, TableWall) and line.encloses == thing.key else line
+
+
+def _naming_area(area: TableArea, old: str, key: str) -> TableArea:
+    joined = key if area.joined == old else area.joined
+    return replace(area, key=key if area.key == old else area.key, joined=joined)
 
 
 def removed(table: Table, thing: Thing) -> EditTable:

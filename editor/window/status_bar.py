@@ -50,8 +50,8 @@ class StatusLine(QObject):
         self._stale.setSingleShot(True)
         self._stale.timeout.connect(self._grow_stale)
         desk.status_changed.connect(self._say)
-        desk.changed.connect(lambda _change: self._let_go())
-        desk.selection.selection_changed.connect(self._let_go)
+        desk.changed.connect(lambda _change: self.let_go())
+        desk.selection.selection_changed.connect(self.let_go)
         desk.panes.aim_changed.connect(self._show_place)
         desk.panes.view_changed.connect(self._show_zoom)
         desk.document_changed.connect(lambda _document: self._clear())
@@ -76,7 +76,7 @@ class StatusLine(QObject):
     def _grow_stale(self) -> None:
         self._fresh = False
 
-    def _let_go(self) -> None:
+    def let_go(self) -> None:
         """Something has changed since: what was said may not be true any more. What the tool in use does still is; and
         whoever waits for a click, or plays, goes on being told what is asked."""
         desk = self._desk

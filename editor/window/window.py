@@ -72,6 +72,7 @@ class Window(QMainWindow):
         self.welcome = WelcomePage(desk, menus.file)
         self.setCentralWidget(_column(self.strip, self.notice, self.welcome, self.rules.view, self.play))
         self.status = StatusLine(self, desk, self.docks.problems)
+        self.workspaces.shown.connect(self.status.let_go)
         self.field_keys = FieldKeys(desk.actions, self)
         self.form_focus = FormFocus(desk, [self.docks[key] for key in FORMS])
         self.focus = FocusActions(desk, self.docks.by_key, (self.bars.main, self.bars.tools))

@@ -94,7 +94,7 @@ EXCHANGE: Final = Workspace(
     "Import and export: files of other programs, packs, a scan below the grid and its tracing",
     "right",
     (("exchange",), ("underlay", "tracing")),
-    shares=(480, 380),
+    shares=(600, 260),
 )
 WORKSPACES: Final = {space.key: space for space in (DRAW, ARMY, SCENARIO, PLAY, RULES, EXCHANGE)}
 

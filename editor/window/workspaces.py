@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Final
 from urllib.parse import quote
 
-from PySide6.QtCore import QByteArray, QObject, Qt
+from PySide6.QtCore import QByteArray, QObject, Qt, QTimer, Signal
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QInputDialog, QMainWindow
 
@@ -28,11 +28,15 @@ EARLIER: Final = "Earlier layout"
 
 
 class Workspaces(QObject):
-    """Switches between workspaces, and remembers how each was left.
+    """Switches between workspaces, and remembers how each was left. A map that was fitted is fitted again where the
+    panels of another workspace would hide a part of it; all other places and zooms stay.
 
     Until you choose one, a map is shown in Draw and a scenario in Army. A game is shown in Play and a rules file in
     Rules; the workspace from before comes back when the game is closed or a map is in front again.
     """
+
+    shown = Signal()
+    """Another workspace is shown, or the same one as it comes."""
 
     def __init__(self, window: QMainWindow, desk: Desk, docks: Docks, bring_rules: Callable[[], bool]) -> None:
         """``bring_rules`` brings a rules file to the front, and returns False where there is none."""
@@ -242,8 +246,12 @@ class Workspaces(QObject):
         if not isinstance(state, QByteArray):
             state = settings().value(_saved(key))
         self._docks.show(space, state if isinstance(state, QByteArray) else None)
+        self._desk.panes.fit_again()
+        # Panels below the map take their height a moment later.
+        QTimer.singleShot(0, self, self._desk.panes.fit_again)
         self._hidden.setChecked(False)
         self._tick()
+        self.shown.emit()
 
     def _tick(self) -> None:
         """The entry of the workspace in front has the tick."""

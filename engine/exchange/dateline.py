@@ -14,6 +14,7 @@ from shapely import affinity
 from shapely.geometry.base import BaseGeometry
 
 from engine.exchange.projections import Floats
+from engine.exchange.tangles import made_valid
 
 JUMP: Final = 300.0
 """Degrees of longitude between two points from which on a ring jumps; a shorter edge is one."""
@@ -73,8 +74,7 @@ def _area(points: Floats, north: bool | None = None) -> BaseGeometry:
     if abs(ring[-1, 0] - ring[0, 0]) > JUMP:
         pole = 90.0 if (ring[:, 1].mean() > 0 if north is None else north) else -90.0
         ring = np.vstack([ring, [[ring[-1, 0], pole], [ring[0, 0], pole]]])
-    found = shapely.Polygon(ring)
-    return found if found.is_valid else shapely.make_valid(found)
+    return made_valid(shapely.Polygon(ring), "an area across the 180th meridian")
 
 
 def _within(drawn: BaseGeometry) -> Iterator[BaseGeometry]:

@@ -167,6 +167,7 @@ class _ReadShapes:
         if self.strange:
             said = ", ".join(f"{times} x {kind}" for kind, times in self.strange.most_common())
             maker.losses.append(loss("LOSS206", f"shapes of no known kind: {said}"))
+        maker.where = str(self.path)
         maker.fill(board, self.shapes, Shares(self.options.water, self.options.lakes))
         grid = board.grid
         size = f"{grid.columns} x {grid.rows} hexes of {maker.hex / 1000:.4g} km"

@@ -23,6 +23,7 @@ from engine.exchange.coastlines import coast_of
 from engine.exchange.losses import LostPart, loss
 from engine.exchange.projections import Floats, chosen, projection
 from engine.exchange.source import Options
+from engine.exchange.tangles import made_valid
 from engine.exchange.tiled.lines import path_sides
 from engine.exchange.waterways import Waterways, merged
 from engine.formats.documents import LONGEST_NAME
@@ -162,6 +163,8 @@ class MapMaker:
     """The part of the globe that is looked at, in degrees."""
     under: Sequence[str] = ()
     """The terrain of the open map that this is laid over."""
+    where: str = ""
+    """The file that the geometries come from, for errors."""
 
     def __post_init__(self) -> None:
         if not self.under:
@@ -259,10 +262,10 @@ class MapMaker:
 
     def _on_paper(self, part: BaseGeometry, box: Box) -> Iterator[BaseGeometry]:
         """The parts on paper of what lies in a box."""
-        for one in shapely.get_parts(clipped(part, box)):
+        for one in shapely.get_parts(clipped(part, box, self.where)):
             placed = shapely.transform(one, self.paper)
             if not placed.is_empty:
-                yield placed if placed.is_valid else shapely.make_valid(placed)
+                yield made_valid(placed, self.where)
 
     def _ground(self, board: BattleMap, drawn: Mapping[str, list[BaseGeometry]], shares: Shares) -> None:
         if not drawn:
@@ -392,13 +395,14 @@ def people(place: GeoShape) -> float:
     return USUAL_PEOPLE.get(str(facts.get("place")), 0.0)
 
 
-def clipped(part: BaseGeometry, box: Box) -> BaseGeometry:
-    """What of a geometry lies in a box. It is clipped first and made sound afterwards: a continent has many points."""
+def clipped(part: BaseGeometry, box: Box, where: str = "") -> BaseGeometry:
+    """What of a geometry lies in a box. It is clipped first and made sound afterwards: a continent has many points.
+    ``where`` names the file in errors; see `made_valid`."""
     try:
         found = shapely.clip_by_rect(part, *box)
     except shapely.errors.GEOSException:
-        found = shapely.clip_by_rect(shapely.make_valid(part), *box)
-    return found if found.is_valid else shapely.make_valid(found)
+        found = shapely.clip_by_rect(made_valid(part, where), *box)
+    return made_valid(found, where)
 
 
 def spoken_place(place: GeoPlace, x: float, y: float) -> str:

@@ -114,7 +114,10 @@ def _is_on_globe(path: Path) -> bool:
             with Image.open(path) as image:
                 tags = getattr(image, "tag_v2", {})
                 return _SCALE in tags or _TIE in tags
-    except (OSError, ValueError, SyntaxError, TypeError, KeyError, EOFError, Image.DecompressionBombError):
+    except Image.DecompressionBombError:
+        # Reading it says that it is too large.
+        return True
+    except (OSError, ValueError, SyntaxError, TypeError, KeyError, EOFError):
         return False
 
 
@@ -420,7 +423,9 @@ def _of_tiff(path: Path) -> HeightGrid:
                 values = np.asarray(image).astype(np.float64)
     except HexwrightError:
         raise
-    except (OSError, ValueError, SyntaxError, TypeError, KeyError, EOFError, MemoryError, Image.DecompressionBombError):
+    except Image.DecompressionBombError:
+        raise HexwrightError(f"{path}: it is too large; {MOST_CELLS:,} heights are allowed") from None
+    except (OSError, ValueError, SyntaxError, TypeError, KeyError, EOFError, MemoryError):
         raise HexwrightError(
             f"Could not read {path}: it is broken, or has heights of a kind that cannot be read; save it as float32"
         ) from None

@@ -44,7 +44,9 @@ LOSSES: Final[dict[str, LossKind]] = {
     "LOSS118": LossKind("Layers that are not printed", "you switched their printing off", "they are left out"),
     "LOSS201": LossKind("Traits of pieces", "units of Hexwright have no such traits"),
     "LOSS202": LossKind("Parts of the module", "Hexwright does not know them"),
-    "LOSS203": LossKind("Pieces without a hex", "they are not in a hex of the map", "they are units off the map"),
+    "LOSS203": LossKind(
+        "Pieces off the map", "they are not in a hex, or not on the table", "they are units off the map"
+    ),
     "LOSS204": LossKind("Pictures", "the picture is missing or cannot be read"),
     "LOSS205": LossKind("Tiles that were not matched", "no terrain of the palette is like them", "the first terrain"),
     "LOSS206": LossKind("Objects", "Hexwright does not know what they are"),
@@ -57,6 +59,10 @@ LOSSES: Final[dict[str, LossKind]] = {
     "LOSS214": LossKind("Heights", "the grid has no height for these hexes", "they are at level 0"),
     "LOSS215": LossKind("Values of tiles", "hexes have levels only, and no such values"),
     "LOSS216": LossKind("Objects without a hex", "no hex or hexside of the map is under them"),
+    "LOSS217": LossKind(
+        "Sides of pieces", "neither name, tab nor colour says which side they are of", "the first side"
+    ),
+    "LOSS218": LossKind("Pieces left out", "you chose to leave out pieces of their side"),
 }
 """Code to its meaning: 100 and on are lost on the way out, 200 and on on the way in."""
 

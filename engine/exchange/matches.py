@@ -118,12 +118,13 @@ def nearest(colour: str, choices: Iterable[Ours]) -> str:
     """The key of ours that has nearly the same colour; empty where none has."""
     if not re.fullmatch("#[0-9a-fA-F]{6}", colour):
         return ""
-    apart = {one.key: _distance(one.colour, colour) for one in choices if one.colour}
+    apart = {one.key: colour_distance(one.colour, colour) for one in choices if one.colour}
     best = min(apart, key=apart.__getitem__, default="")
     return best if best and apart[best] < NEAR else ""
 
 
-def _distance(one: str, other: str) -> float:
+def colour_distance(one: str, other: str) -> float:
+    """How far apart two colours are, as points in red, green and blue."""
     parts = [(int(one[at : at + 2], 16), int(other[at : at + 2], 16)) for at in (1, 3, 5)]
     return float(sum((a - b) ** 2 for a, b in parts) ** 0.5)
 

@@ -12,6 +12,7 @@ from engine.hexes.board.battlemap import BattleMap, hexes_of
 from engine.hexes.board.grid import NOWHERE
 from engine.hexes.mapping.edit import Changes
 from engine.scenario.model import Scenario, Side
+from engine.tables.table import Table
 
 LAYERS: Final = {
     "terrain": "Terrain",
@@ -25,8 +26,10 @@ LAYERS: Final = {
 """What can be taken over into an open document, with titles."""
 
 
-def layers_in(board: BattleMap, scenario: Scenario | None) -> list[str]:
-    """The layers of an import that have anything in them."""
+def layers_in(board: BattleMap | Table, scenario: Scenario | None) -> list[str]:
+    """The layers of an import that have anything in them; none of a table."""
+    if isinstance(board, Table):
+        return []
     has = {
         "terrain": any(board.terrain[h] != board.palette.base_terrain for h in board.grid.hexes),
         "elevation": any(board.elevation),
@@ -39,8 +42,10 @@ def layers_in(board: BattleMap, scenario: Scenario | None) -> list[str]:
     return [layer for layer in LAYERS if has[layer]]
 
 
-def why_not(found: BattleMap, board: BattleMap) -> str:
+def why_not(found: BattleMap | Table, board: BattleMap) -> str:
     """Why an import cannot be laid over an open map; empty where it can."""
+    if isinstance(found, Table):
+        return "the file has a table without hexes; import it as a new document"
     one, other = found.grid.spec, board.grid.spec
     if (one.columns, one.rows) != (other.columns, other.rows):
         return (

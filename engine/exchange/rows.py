@@ -319,8 +319,13 @@ def format_of_ending(path: Path) -> Format:
 def recognised(path: Path) -> Format:
     """The format of a file, by what it holds and never by its ending. Raises HexwrightError where none reads it."""
     try:
+        if path.exists() and not path.is_file() and not path.is_dir():
+            # A pipe or a device would be read without end.
+            raise HexwrightError(f"{path} is not a file")
         with open(path, "rb") as stream:
             head = stream.read(HEAD)
+    except HexwrightError:
+        raise
     except (OSError, ValueError) as error:
         reason = getattr(error, "strerror", None) or "this is not a possible name of a file"
         raise HexwrightError(f"Could not read {path}: {reason}.") from None

@@ -16,6 +16,7 @@ from shapely.geometry.base import BaseGeometry
 from engine.errors import HexwrightError
 from engine.exchange.bounded import bytes_of
 from engine.exchange.projections import DEGREES, of_description
+from engine.exchange.tangles import made_valid
 
 MOST_BYTES: Final = 400_000_000
 FARTHEST: Final = 1e9
@@ -115,8 +116,8 @@ def _areas(rings: list[NDArray[np.float64]]) -> BaseGeometry | None:
         return None
     whole: BaseGeometry = shapely.MultiPolygon([shapely.Polygon(ring) for ring in outer])
     if holes:
-        empty = shapely.union_all([shapely.make_valid(shapely.Polygon(ring)) for ring in holes])
-        whole = shapely.difference(shapely.make_valid(whole), empty)
+        empty = shapely.union_all([made_valid(shapely.Polygon(ring), "a hole") for ring in holes])
+        whole = shapely.difference(made_valid(whole, "an area"), empty)
     return whole
 
 

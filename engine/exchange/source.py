@@ -21,8 +21,10 @@ from engine.exchange.matching import TerrainMatch
 from engine.formats.boards import dump_map
 from engine.formats.holding import MADE_BY
 from engine.hexes.board.battlemap import BattleMap, hexes_of
+from engine.paper.model import PaperDocument
 from engine.plural import counted
 from engine.scenario.model import Scenario, Unit
+from engine.tables.table import Table
 
 MOST_PIXELS: Final = 64_000_000
 """Pixels of a board's picture."""
@@ -74,7 +76,7 @@ class ExportSource:
 class Imported:
     """What was read from another program's file."""
 
-    board: BattleMap
+    board: BattleMap | Table
     about: str
     """What the file is, in words: ``a VASSAL module: one board of 2,480 x 1,860 pixels, 158 pieces``."""
     scenarios: list[Scenario] = field(default_factory=list)
@@ -154,6 +156,9 @@ class Pictures(Protocol):
 
     def layer_pages(self, source: ExportSource, style: str, *, furniture: bool, units: bool, stacked: bool) -> bytes:
         """A PDF with a page for each layer; with ``stacked`` each page has the layers below it too."""
+
+    def pages(self, document: PaperDocument, folder: str) -> list[tuple[str, bytes]]:
+        """The pages of a document to be read, each with the name of its chapter."""
 
     def base(self, scenario: Scenario, unit: Unit, pixels: int) -> bytes:
         """A unit's base on a table as it is seen from above, its front up; it is ``pixels`` wide."""

@@ -13,7 +13,7 @@ from engine.boards.palette import Kind, Layer, Palette
 from engine.findings import FileProblem, Finding, Place, Severity
 from engine.formats import locate
 from engine.formats.checking import check
-from engine.formats.documents import KindDoc, PaletteDoc, TablePaletteDoc
+from engine.formats.palette_documents import KindDoc, PaletteDoc, TablePaletteDoc
 from engine.formats.reading import display_name
 from engine.formats.source import Section
 from engine.formats.versions import open_document

@@ -21,11 +21,10 @@ from engine.formats.documents import (
     OTHER_SCHEMA,
     CounterTemplateDoc,
     FilePart,
-    PaletteDoc,
     ScenarioDoc,
-    TablePaletteDoc,
 )
 from engine.formats.migrations import CURRENT, header
+from engine.formats.palette_documents import PaletteDoc, TablePaletteDoc
 from engine.formats.play_documents import ExampleDoc, ReplayDoc
 from engine.writing import folder_for_writing, write_text
 

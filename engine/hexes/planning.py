@@ -40,7 +40,7 @@ class Lone:
             start = Start(turn, side, phase, {unit: hex} if hex else {}, only=True)
             try:
                 state = Game(scenario, start=start, rules=self.rules).state
-                self._found[key] = frozenset(self.rules.reach(state, unit)["hexes"])
+                self._found[key] = frozenset(self.rules.reach(state, unit).hexes)
             except HexwrightError:
                 # The rules do not let it stand there, or come on there.
                 self._found[key] = frozenset()
@@ -176,7 +176,7 @@ def reach_by_turns(game: Game, unit: str, turns: int, state: Any = None) -> dict
     there is no such unit, or the rules do not tell of reach.
     """
     rules = game.rules
-    first = rules.reach(game.state if state is None else state, unit)["hexes"]
+    first = rules.reach(game.state if state is None else state, unit).hexes
     return Lone(rules).by_turns(unit, first, turns)
 
 
@@ -193,7 +193,7 @@ def threat(game: Game, side: str, state: Any = None) -> dict[str, float]:
         power = strength(how)
         if game.scenario.units[unit].side != side or not how.get("at") or not power:
             continue
-        there = {grid.parse(str(how["at"])), *(grid.parse(name) for name in rules.reach(state, unit)["hexes"])}
+        there = {grid.parse(str(how["at"])), *(grid.parse(name) for name in rules.reach(state, unit).hexes)}
         beside: dict[int, set[int]] = {}
         for h in there:
             for n in grid.ring1[h]:

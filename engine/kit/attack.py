@@ -28,3 +28,17 @@ class KitAttack:
     """The code; empty before the dice."""
     die: int | None = None
     """The sum thrown with its changes; None before the dice."""
+
+    def with_strength(self, strength: tuple[Number, Number]) -> KitAttack:
+        """This attack with the strengths of both sides."""
+        return KitAttack(
+            self.kind,
+            self.side,
+            self.targets,
+            self.attackers,
+            self.supporters,
+            self.defenders,
+            strength,
+            self.result,
+            self.die,
+        )

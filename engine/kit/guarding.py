@@ -18,10 +18,15 @@ from engine.play.model import Verdict
 
 MOST_STEPS: Final = 1_000
 """A phase with more steps than this that nobody chooses ends the game."""
+_FEW_STEPS: Final = 50
+"""Only behind so many steps in a row is it looked at which phase they belong to."""
 
 
 class GuardedRules(HexRules[KitField, KitState]):
     """Rules that end a game which cannot go on, and say why (`stopped`)."""
+
+    follows = False
+    """Whether there is anything to look at after every action (`follow`)."""
 
     def stopped(self, state: KitState) -> Finding | None:
         if self._fault is not None:
@@ -42,7 +47,10 @@ class GuardedRules(HexRules[KitField, KitState]):
     # -- hooks that do what they may not ----------------------------------------------------------------------
 
     def decision(self, state: KitState) -> Decision | None:
-        if self.field.hooks is not None and self.field.hooks.fault is not None:
+        hooks = self.field.hooks
+        if hooks is None:
+            return None if state.ended or not state.stack else state.stack[-1].decision(self.field, state)
+        if hooks.fault is not None:
             return None
         try:
             return super().decision(state)
@@ -66,8 +74,9 @@ class GuardedRules(HexRules[KitField, KitState]):
             return Illegal(self.field.cite("hooks"), str(fault))
 
     def sample(self, state: KitState, random: Random) -> Action:
-        if self.field.hooks is not None and self.field.hooks.fault is not None:
-            raise HookFault(self.field.hooks.fault)
+        hooks = self.field.hooks
+        if hooks is not None and hooks.fault is not None:
+            raise HookFault(hooks.fault)
         return super().sample(state, random)
 
     def outcome(self, state: KitState) -> Outcome | None:
@@ -82,8 +91,9 @@ class GuardedRules(HexRules[KitField, KitState]):
 
     def perform(self, state: KitState, action: Action, step: Step) -> None:
         try:
-            super().perform(state, action, step)
-            while self.follow(state, step) and state.stack:
+            state.stack[-1].perform(self.field, state, action, step)
+            self.settle(state, step)
+            while self.follows and self.follow(state, step) and state.stack:
                 # Who was to be asked may have nothing left to choose by it.
                 asked, state.asking = state.stack[-1], None
                 self.settle(state, step)
@@ -107,20 +117,19 @@ class GuardedRules(HexRules[KitField, KitState]):
 
     def settle(self, state: KitState, step: Step) -> None:
         phase: tuple[int, tuple[int, int]] | None = None
-        count = 0
-        while not state.ended and state.stack and not state.stack[-1].is_asking(self.field, state):
-            if phase is None:
-                phase = (state.turn, turn_frame(state))
+        field, count = self.field, 0
+        while not state.ended and state.stack and not (frame := state.stack[-1]).is_asking(field, state):
             if step.watch is not None:
                 step.watch(state)
-            frame = state.stack[-1]
-            frame.proceed(self.field, state, step)
+            frame.proceed(field, state, step)
             count += 1
-            if isinstance(frame, InTurn):  # no other frame leads to another phase
+            if count <= _FEW_STEPS:
+                continue
+            if phase is None or isinstance(frame, InTurn):  # no other frame leads to another phase
                 now = (state.turn, turn_frame(state))
-                count = count if now == phase else 0
+                count = count if now == phase else _FEW_STEPS
                 phase = now
-            if count > MOST_STEPS:
+            if count > _FEW_STEPS + MOST_STEPS:
                 state.repeated = MOST_ACTIONS + 1
                 self._end(state, step)
         if not state.ended and state.stack:

@@ -26,6 +26,7 @@ from engine.kit.model.values import DIRECTIONS, is_name, parsed
 from engine.kit.reading import HOOKS, ReadSystem, read_system, varied
 from engine.kit.rules import kit_rules
 from engine.kit.tables import tables_model
+from engine.kit.throws import throws
 from engine.kit.unsaved import held_serial
 from engine.kit.waters import barriers, types_afloat, water_terrain
 from engine.kit.words import SENTENCES
@@ -156,6 +157,7 @@ def _made(read: ReadSystem, model: SystemFile) -> System:
         special=special_model(model),
         scoring=tuple(SCORED),
         players_set_up=True,
+        dice=throws(model),
         afloat=types_afloat(read, model),
         water=water_terrain(model),
         barriers=barriers(model),

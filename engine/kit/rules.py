@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from random import Random
-from typing import Any, ClassVar, cast
+from typing import Any, ClassVar
 
 from engine.errors import HexwrightError
 from engine.hexes.board.grid import NOWHERE
@@ -15,7 +15,7 @@ from engine.kit.combat import notation as combat_notation
 from engine.kit.combat.book import combat_book
 from engine.kit.combat.conditions import ATTACK_REQUIREMENTS
 from engine.kit.combat.fighting import FightingActivity
-from engine.kit.combat.knowledge import announced_by
+from engine.kit.combat.knowledge import KitOddsAnswer, announced_by
 from engine.kit.combat.reacting import Reactions
 from engine.kit.combat.running import run
 from engine.kit.guarding import GuardedRules
@@ -38,12 +38,13 @@ from engine.kit.play.replacing import ReplacingActivity
 from engine.kit.play.seeing import Seeing
 from engine.kit.play.starting import lay_out
 from engine.kit.play.state import KitState
+from engine.kit.play.supply_lines import supply_answer
 from engine.kit.play.supplying import SupplyRule
 from engine.kit.play.turning import turn_frame
 from engine.mechanics.bits import bits
 from engine.mechanics.hexes.verbs import Verbs
 from engine.play import Action, Start, Step
-from engine.play.answer_records import OddsAnswer, ReachAnswer, RetreatAnswer, SightAnswer, ZoneAnswer
+from engine.play.answer_records import PlainReach, PlainRetreats, SightAnswer, SupplyAnswer, ZoneAnswer
 from engine.play.answers import Prospects
 from engine.scenario import Scenario
 
@@ -60,7 +61,12 @@ class KitRules(GuardedRules):
         field.marches = tuple(marching(field, phase) for phase in field.phases)
         field.combat = combat_book(field)
         field.activities = tuple(tuple(self._doing(field, number)) for number in range(len(field.phases)))
+        ComingsAndGoings(field)
         field.by_itself += self._by_itself(field)
+        self._supply = next((block for block in field.by_itself if isinstance(block, SupplyRule)), None)
+        self._judging = tuple(block for block in (self._supply,) if block is not None and block.always)
+        """The blocks that judge supply after every action."""
+        self.follows = bool(self._judging)
         field.scores.hooks = field.hooks if field.hooks is not None and field.hooks.has("points") else None
         if field.model.sequence.activation is not None and field.model.sequence.order != BY_TURNS:
             field.activating = Activating(field)
@@ -80,7 +86,6 @@ class KitRules(GuardedRules):
             yield EventsRule(field)
         if model.markers:
             yield MarkersRule(field)
-        yield ComingsAndGoings(field)
         if model.supply is not None:
             yield SupplyRule(field)
         if field.hooks is not None:
@@ -191,15 +196,17 @@ class KitRules(GuardedRules):
 
     def perform(self, state: KitState, action: Action, step: Step) -> None:
         hiding = self.field.hiding
-        before = None if hiding is None else state.copy()
+        if hiding is None:
+            super().perform(state, action, step)
+            return
+        before = state.copy()
         super().perform(state, action, step)
-        if hiding is not None and before is not None:
-            step.events[:] = hiding.as_known(step.events, before, state)
+        step.events[:] = hiding.as_known(step.events, before, state)
 
     def follow(self, state: KitState, step: Step) -> bool:
         before = state.unsupplied
-        for block in self.field.by_itself:
-            if isinstance(block, SupplyRule) and block.always and not state.ended:
+        for block in self._judging:
+            if not state.ended:
                 block.judge(self.field, state, (0, 1), step)
         return state.unsupplied != before
 
@@ -229,7 +236,7 @@ class KitRules(GuardedRules):
 
     # -- what one may know ------------------------------------------------------------------------------------
 
-    def reach(self, state: KitState, unit: str) -> ReachAnswer:
+    def reach(self, state: KitState, unit: str) -> PlainReach:
         """Where a unit can move, with costs."""
         return reach_answer(self.field, state, unit)
 
@@ -241,15 +248,26 @@ class KitRules(GuardedRules):
         """The line of sight between two hexes."""
         return sight_answer(self.field, state, a, b)
 
-    def retreats(self, state: KitState, unit: str) -> RetreatAnswer:
-        """Where a unit could retreat to."""
-        return cast("RetreatAnswer", combat_knowledge.retreats_answer(self.field, state, unit))
+    @classmethod
+    def tells(cls, question: str) -> bool:
+        """Whether this file has the block that a question is about."""
+        told = super().tells(question)
+        return told and (question not in ("supply", "sight") or getattr(cls.file.model, question) is not None)
 
-    def odds(self, state: KitState, target: str, units: list[str]) -> OddsAnswer:
+    def supply(self, state: KitState, side: str) -> SupplyAnswer:
+        """How the units of a side would be supplied now, by hex. Raises NotTold where the file has no supply."""
+        rule = self._supply
+        return super().supply(state, side) if rule is None else supply_answer(self.field, rule, state, side)
+
+    def retreats(self, state: KitState, unit: str) -> PlainRetreats:
+        """Where a unit could retreat to."""
+        return combat_knowledge.retreats_answer(self.field, state, unit)
+
+    def odds(self, state: KitState, target: str, units: list[str]) -> KitOddsAnswer:
         """How an attack would stand, change by change. Raises HexwrightError where it is not known who defends."""
         if self.field.hiding is not None and units:
             self._refuse_hidden(state, target, self.field.roster.find(units[0]))
-        return cast("OddsAnswer", combat_knowledge.odds_answer(self.field, state, target, units))
+        return combat_knowledge.odds_answer(self.field, state, target, units)
 
     def prospects(self, state: KitState, target: str, places: Mapping[str, str]) -> Prospects | None:
         if self.field.hiding is not None and places:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache
@@ -27,7 +27,7 @@ class ResultShare:
     """A result of a column, with its chance and with whom it hurts."""
 
     code: str
-    chance: Fraction
+    chance: Fraction | float
     hurts: Hurt
 
 
@@ -64,9 +64,9 @@ def column_shares(
     return [table.shares(number, throw) for number in range(width)] if table.rows else [{} for _ in range(width)]
 
 
-def shares_of(cells: dict[str, Fraction], hurt: dict[str, Hurt]) -> list[ResultShare]:
+def shares_of(cells: Mapping[str, Fraction | float], hurt: dict[str, Hurt]) -> list[ResultShare]:
     """The results of a column from the worst for the attacker to the best."""
-    merged: dict[str, Fraction] = {}
+    merged: dict[str, Fraction | float] = {}
     for code, chance in cells.items():
         name = "-" if code in NOTHING else code
         merged[name] = merged.get(name, Fraction(0)) + chance

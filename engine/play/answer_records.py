@@ -1,134 +1,189 @@
-"""The records in which rules answer what every hex game can be asked: plain data, with names in place of ids.
+"""The records in which rules answer what every hex game can be asked, with names in place of ids.
 
-A system may add fields of its own by a record that is made from one of these.
+A record is frozen. `engine.play.questions.plain_answer` is the one door from records to plain data: fields become keys,
+in the order in which the record declares them, and ``from_`` becomes ``from``. A system whose answer says more has a
+record of its own, which has the fields of the protocol here, in the order in which people read them.
 """
 
 from __future__ import annotations
 
-from typing import Any, NotRequired, TypedDict
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Protocol
+
+from engine.play.score_sheet import ScoreWin
 
 
-class HexReach(TypedDict):
+@dataclass(frozen=True, slots=True)
+class HexReach:
     """How a unit gets to a place."""
 
     cost: float
     """Movement points."""
-    path: NotRequired[list[str]]
-    """The places of the cheapest way, without the first."""
-    stops: NotRequired[bool]
-    """Whether it has to stop there: in an enemy zone of control."""
+    path: Sequence[str]
+    """The places of the cheapest path, without the first."""
+    stops: bool
+    """Whether the unit must stop there: in an enemy zone of control."""
 
 
-class ReachAnswer(TypedDict):
+class ReachAnswer(Protocol):
     """Where a unit can move now."""
 
+    @property
+    def unit(self) -> str:
+        """Its key."""
+
+    @property
+    def allowance(self) -> float:
+        """Its movement points."""
+
+    @property
+    def rule(self) -> str:
+        """The paragraph."""
+
+    @property
+    def hexes(self) -> Mapping[str, HexReach]:
+        """The hexes that it can reach."""
+
+
+@dataclass(frozen=True, slots=True)
+class PlainReach:
+    """Where a unit can move now, without anything of one system."""
+
     unit: str
-    hexes: dict[str, HexReach]
-    rule: NotRequired[str]
-    allowance: NotRequired[float]
-    """Its movement points."""
+    allowance: float
+    rule: str
+    hexes: Mapping[str, HexReach]
 
 
-class ZoneAnswer(TypedDict):
+@dataclass(frozen=True, slots=True)
+class ZoneAnswer:
     """The zones of control of a side: the units that exert them, by hex."""
 
     side: str
     rule: str
-    hexes: dict[str, list[str]]
+    hexes: Mapping[str, Sequence[str]]
 
 
-class HexSupply(TypedDict):
+@dataclass(frozen=True, slots=True)
+class HexSupply:
     """How the units of a hex would be fed now."""
 
     units: int
-    """How many units have to be fed."""
-    line: list[str]
+    """How many units need food."""
+    line: Sequence[str]
     """The hexes of the line of supply that feeds them, from the hex to its source; empty for none."""
     why: str
     """What is missing where there is no line, in words."""
-    depots: list[str]
+    depots: Sequence[str]
     """The units that could feed them."""
-    depot_lines: dict[str, list[str]]
+    depot_lines: Mapping[str, Sequence[str]]
     """The line of supply to each of those."""
-    forage: list[int]
+    forage: Sequence[int]
     """How many units each die would feed."""
 
 
-class SupplyAnswer(TypedDict):
+@dataclass(frozen=True, slots=True)
+class SupplyAnswer:
     """How the units of a side would be fed now, by hex."""
 
     side: str
     rule: str
-    hexes: dict[str, HexSupply]
+    hexes: Mapping[str, HexSupply]
 
 
-class SightState(TypedDict):
+@dataclass(frozen=True, slots=True)
+class SightState:
     """The state of a line of sight, as the rules call it: ``visible``, ``blocked``."""
 
     state: str
 
 
-# A field ``from`` cannot be written as a name of a class.
-_SightFrom = TypedDict("_SightFrom", {"from": str})
-
-
-class SightAnswer(SightState, _SightFrom):
+@dataclass(frozen=True, slots=True)
+class SightAnswer:
     """The line of sight between two hexes, and what it crosses."""
 
+    from_: str
     to: str
     range: int
-    because: list[str]
+    state: str
+    because: Sequence[str]
     """What is in the way, in words."""
     rule: str
-    hexes: list[str]
-    sides: list[str]
-    along: list[str]
+    hexes: Sequence[str]
+    sides: Sequence[str]
+    along: Sequence[str]
     """The hexsides that it runs along."""
 
 
-class GunField(TypedDict):
+@dataclass(frozen=True, slots=True)
+class GunField:
     """The hexes that a gun could fire at."""
 
     unit: str
     at: str
     range: int
-    full: list[str]
+    full: Sequence[str]
     """With its full strength."""
-    attenuated: list[str]
+    attenuated: Sequence[str]
     """With less."""
 
 
-_FieldFrom = TypedDict("_FieldFrom", {"from": NotRequired[list[str]]})
+@dataclass(frozen=True, slots=True)
+class FieldOfFire:
+    """What can be seen from some hexes, and what guns there could fire at."""
+
+    from_: Sequence[str]
+    rule: str
+    visible: Sequence[str]
+    attenuated: Sequence[str]
+    fire: Sequence[GunField]
 
 
-class FieldAnswer(_FieldFrom):
-    """What is seen from some hexes, and what guns there could fire at."""
+@dataclass(frozen=True, slots=True)
+class FieldAnswer(FieldOfFire):
+    """A field of fire with its areas."""
 
-    rule: NotRequired[str]
-    visible: list[str]
-    attenuated: list[str]
-    fire: list[GunField]
-    areas: NotRequired[dict[str, Any]]
+    areas: Mapping[str, Any]
     """What those hexes cover together, as GeoJSON geometries: ``visible``, ``attenuated``, ``fire``,
     ``fire_attenuated``."""
 
 
-class RetreatAnswer(TypedDict):
+class RetreatAnswer(Protocol):
     """Where a unit could retreat to; no hexes if it would be eliminated."""
+
+    @property
+    def unit(self) -> str:
+        """Its key."""
+
+    @property
+    def rule(self) -> str:
+        """The paragraph."""
+
+    @property
+    def hexes(self) -> Sequence[str]:
+        """The hexes where the retreat could end."""
+
+
+@dataclass(frozen=True, slots=True)
+class PlainRetreats:
+    """Where a unit could retreat to, without anything of one system."""
 
     unit: str
     rule: str
-    hexes: list[str]
+    hexes: Sequence[str]
 
 
-class ReasonAgainst(TypedDict):
+@dataclass(frozen=True, slots=True)
+class ReasonAgainst:
     """A rule that something breaks."""
 
     rule: str
     reason: str
 
 
-class OddsShift(TypedDict):
+@dataclass(frozen=True, slots=True)
+class OddsShift:
     """What moves the column of a results table."""
 
     columns: int
@@ -136,27 +191,36 @@ class OddsShift(TypedDict):
     rule: str
 
 
-class OddsAnswer(TypedDict):
-    """How an attack would stand."""
+class OddsAnswer(Protocol):
+    """What an attack promises. What it shows beside this is a matter of the system."""
 
-    illegal: NotRequired[list[ReasonAgainst]]
-    """Why it would not be legal."""
-    provenance: NotRequired[str]
-    """Where the table comes from."""
+    @property
+    def results(self) -> Mapping[str, float]:
+        """The chance of each result."""
+
+    @property
+    def illegal(self) -> Sequence[ReasonAgainst]:
+        """Why the attack would not be legal."""
+
+    @property
+    def provenance(self) -> str:
+        """Where the table comes from."""
 
 
-class ScoreRow(TypedDict):
+@dataclass(frozen=True, slots=True)
+class ScoreRow:
     """One line of the score."""
 
     about: str
-    points: dict[str, float]
+    points: Mapping[str, float]
 
 
-class ScoreAnswer(TypedDict):
-    """The score as it stands, and who would win if the game ended now."""
+@dataclass(frozen=True, slots=True)
+class ScoreAnswer:
+    """The score now, and who would win if the game ended now."""
 
-    points: dict[str, float]
-    lines: list[ScoreRow]
-    wins: list[dict[str, Any]]
+    points: Mapping[str, float]
+    lines: Sequence[ScoreRow]
+    wins: Sequence[ScoreWin]
     standing: str
     leader: str

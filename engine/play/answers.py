@@ -9,7 +9,7 @@ from typing import ClassVar, Generic, TypeVar
 
 from engine.errors import HexwrightError
 from engine.play.answer_records import (
-    FieldAnswer,
+    FieldOfFire,
     OddsAnswer,
     ReachAnswer,
     RetreatAnswer,
@@ -230,7 +230,7 @@ class Answers(Generic[S]):
         """The ``state`` that `sight` tells, from a hex to every other, by hex."""
         raise self._not_told("lines of sight")
 
-    def fields_of_fire(self, state: S, hexes: list[str]) -> FieldAnswer:
+    def fields_of_fire(self, state: S, hexes: list[str]) -> FieldOfFire:
         """The hexes seen from any of some hexes, by the state of the line, and what the units there could fire at."""
         raise self._not_told("lines of sight")
 

@@ -6,17 +6,18 @@ A system that does not say otherwise has them all; rules without such a notion s
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import asdict
 from typing import Any, Final
 
 from engine.boards.kinds import kind_of
 from engine.errors import HexwrightError
 from engine.play.answer_records import (
     FieldAnswer,
+    FieldOfFire,
     OddsAnswer,
     ReachAnswer,
     RetreatAnswer,
     ScoreAnswer,
+    ScoreRow,
     SightAnswer,
     SupplyAnswer,
     ZoneAnswer,
@@ -24,35 +25,30 @@ from engine.play.answer_records import (
 from engine.play.questions import Argument, Question, Takes
 
 
-def fields_of_fire(rules: Any, state: Any, places: list[str]) -> dict[str, Any]:
+def fields_of_fire(rules: Any, state: Any, places: list[str]) -> FieldAnswer:
     """What the rules answer, and in ``areas`` what these places cover together, as GeoJSON geometries.
 
     They are measured in the map's own unit of length, such as the circumradius of a hex, from its upper left corner.
     """
-    answer = rules.fields_of_fire(state, places)
+    found: FieldOfFire = rules.fields_of_fire(state, places)
     covered = {
-        "visible": answer["visible"],
-        "attenuated": answer["attenuated"],
-        "fire": [name for gun in answer["fire"] for name in gun["full"]],
-        "fire_attenuated": [name for gun in answer["fire"] for name in gun["attenuated"]],
+        "visible": found.visible,
+        "attenuated": found.attenuated,
+        "fire": [name for gun in found.fire for name in gun.full],
+        "fire_attenuated": [name for gun in found.fire for name in gun.attenuated],
     }
     board = rules.scenario.map
     outline = kind_of(board).offers("outline")
     areas = {what: outline(board, [board.parse(name) for name in names]) for what, names in covered.items()}
-    return {**answer, "areas": areas}
+    return FieldAnswer(found.from_, found.rule, found.visible, found.attenuated, found.fire, areas)
 
 
 def _score(rules: Any, state: Any, _side: str, _given: Mapping[str, Any]) -> ScoreAnswer:
     sheet = rules.tally(state)
     if sheet is None:
         raise HexwrightError(f"the rules of {rules.system} tell no score")
-    return {
-        "points": dict(sheet.points),
-        "lines": [{"about": line.about, "points": dict(line.points)} for line in sheet.lines],
-        "wins": [asdict(win) for win in sheet.wins],
-        "standing": sheet.standing,
-        "leader": sheet.leader,
-    }
+    rows = [ScoreRow(line.about, line.points) for line in sheet.lines]
+    return ScoreAnswer(sheet.points, rows, sheet.wins, sheet.standing, sheet.leader)
 
 
 COMMON: Final = (

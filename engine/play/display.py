@@ -3,10 +3,10 @@ the answers of questions."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import Any, TypedDict
+from typing import Any
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,27 +73,29 @@ class MapGroup:
     """Whether there are units in it that are not known."""
 
 
-class ConcealedHex(TypedDict):
+@dataclass(frozen=True, slots=True)
+class ConcealedHex:
     """What a side knows of a hex with enemies that it does not know."""
 
     side: str
     """The side whose units are there."""
-    columns: list[str]
+    columns: Sequence[str]
     """The keys of the groups there."""
     loose: bool
     """Whether units outside of groups are there."""
-    seen: list[str]
+    seen: Sequence[str]
     """The keys of enemy units there that it does know."""
     tells: str
     """What can be seen of the hex from outside, in words."""
 
 
-class ConcealedAnswer(TypedDict):
+@dataclass(frozen=True, slots=True)
+class ConcealedAnswer:
     """Where a side knows that enemies are, but not who or how many; both empty where nothing is concealed."""
 
-    units: list[str]
+    units: Sequence[str]
     """The keys of all enemy units on the map whose place the side does not know, wherever a guess may have put them."""
-    hexes: dict[str, ConcealedHex]
+    hexes: Mapping[str, ConcealedHex]
 
 
 class Grade(StrEnum):

@@ -74,7 +74,7 @@ class Question:
     """What it answers, for help: a phrase without a full stop."""
     arguments: tuple[Argument, ...] = ()
     answer: Any
-    """The type of the answer: a dataclass, a TypedDict, a list or a plain value."""
+    """The type of the answer: a frozen record, a protocol for records of several systems, a list or a plain value."""
     function: Answering
     ordered: bool = False
     """Whether the order of a list in the answer counts where an example of play expects it."""
@@ -108,11 +108,14 @@ class Question:
 
 
 def plain_answer(answer: Any) -> Any:
-    """An answer as plain data, for JSON and for comparing: records become mappings, tuples and sets become lists."""
+    """An answer as plain data, for JSON and for comparing: records become mappings, tuples and sets become lists.
+
+    A field becomes a key of its name; one that Python reserves has an underscore behind it, which its key has not.
+    """
     if answer.__class__ in _PLAIN:
         return answer
     if is_dataclass(answer) and not isinstance(answer, type):
-        return {field.name: plain_answer(getattr(answer, field.name)) for field in fields(answer)}
+        return {field.name.rstrip("_"): plain_answer(getattr(answer, field.name)) for field in fields(answer)}
     if isinstance(answer, Mapping):
         return {str(key): plain_answer(value) for key, value in answer.items()}
     if isinstance(answer, set | frozenset):

@@ -26,6 +26,8 @@ Check = Callable[[Scenario], Iterator[Finding]]
 """What a system finds wrong with a scenario by itself; places need no line, the umpire fills it in."""
 
 TWO_SIDES: Final = (2, 2)
+USUAL_DICE: Final = ("1d6", "2d6")
+"""The throws of systems that do not say theirs."""
 WATER_TERRAIN: Final = frozenset({"water", "river", "sea", "lake"})
 """The usual terms of terrain that is all water."""
 BARRIERS: Final = frozenset({"river", "cliff"})
@@ -104,6 +106,8 @@ class System:
     """Whether players set up every unit that the scenario leaves out of its set-up."""
     sides: tuple[int, int] = TWO_SIDES
     """The least and the most sides it plays with."""
+    dice: tuple[str, ...] = USUAL_DICE
+    """The throws that its players make, as ``2d6`` or ``d66``: for programs where they roll the dice themselves."""
     afloat: tuple[str, ...] = ()
     """Unit types, or flags of a unit, that may stand in water."""
     water: frozenset[str] = WATER_TERRAIN

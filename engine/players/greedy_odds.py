@@ -74,8 +74,8 @@ class Marches(Field):
 
     def _ways_in(self, key: str) -> dict[Spot, Action]:
         """Where a unit may get that comes onto the map, by one action that tells its whole way."""
-        hexes = self.rules.reach(self.state, key)["hexes"]
-        ways = {self.board.find(name): " ".join(answer["path"]) for name, answer in hexes.items()}
+        hexes = self.rules.reach(self.state, key).hexes
+        ways = {self.board.find(name): " ".join(answer.path) for name, answer in hexes.items()}
         return {h: self.rules.parse(f"enter {key} {way}", self.state) for h, way in ways.items()}
 
     def orders(self) -> list[tuple[Action, str]]:

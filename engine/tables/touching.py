@@ -29,6 +29,7 @@ class BaseEdge(StrEnum):
     REAR = "rear"
 
 
+@lru_cache(maxsize=1 << 15)
 def legal_place(at: BasePlace, depth: int, edge: BaseEdge) -> BasePlace:
     """The place of a base in legal contact with an edge of an enemy base at a place; ``depth`` is the enemy's (1.1).
 
@@ -43,12 +44,14 @@ def legal_place(at: BasePlace, depth: int, edge: BaseEdge) -> BasePlace:
     return at.moved(-_SIDE, side * _SIDE)._replace(facing=(at.facing - side * QUARTER) % CIRCLE)
 
 
+@lru_cache(maxsize=1 << 15)
 def overlap_places(at: BasePlace) -> tuple[BasePlace, BasePlace]:
     """The places from which an enemy overlaps a base: beside the one in front contact, on the base's left and right."""
     facing = (at.facing + 2 * QUARTER) % CIRCLE
     return at.moved(0, -WIDTH)._replace(facing=facing), at.moved(0, WIDTH)._replace(facing=facing)
 
 
+@lru_cache(maxsize=1 << 15)
 def are_beside(at: BasePlace, depth: int, other: BasePlace, deep: int) -> bool:
     """Whether two bases that face the same way or opposite ways touch side edge on side edge, by more than half a
     pace; ``depth`` and ``deep`` are their depths."""
@@ -64,6 +67,7 @@ def are_beside(at: BasePlace, depth: int, other: BasePlace, deep: int) -> bool:
     return abs(abs(aside) - WIDTH * ONE) <= HALF * ONE and shared > HALF * ONE
 
 
+@lru_cache(maxsize=1 << 15)
 def near(first: BasePlace, second: BasePlace) -> bool:
     """Whether two places are the same within half a pace, along the table's edges or along the bases', and face the
     same way. Places are written in whole paces of the table; moves go by whole paces along and across their bases."""
@@ -110,11 +114,13 @@ def _span(shape: Sequence[TablePoint], s: int, c: int) -> tuple[int, int]:
     return min(along), max(along)
 
 
+@lru_cache(maxsize=1 << 15)
 def bases_overlap(first: BasePlace, depth: int, second: BasePlace, other: int) -> bool:
     """Whether two bases lie over each other by more than half a pace; ``depth`` and ``other`` are their depths."""
     return lies_over(corners(first, depth), corners(second, other), (first.facing, second.facing))
 
 
+@lru_cache(maxsize=1 << 15)
 def in_zone(of: BasePlace, where: BasePlace, depth: int) -> bool:
     """Whether a base is in the zone of another by more than half a pace."""
     # Neither shape reaches further from its place than its depth and its width.

@@ -93,7 +93,7 @@ class _Watch:
             if key not in game.scenario.units or not how.get("at") or key in self.moved:
                 continue
             try:
-                reach = game.rules.reach(game.state, key)["hexes"]
+                reach = game.rules.reach(game.state, key).hexes
             except HexwrightError:
                 continue
             if reach:

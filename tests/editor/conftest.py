@@ -42,6 +42,11 @@ def qtbot(qapp: QApplication, request: pytest.FixtureRequest) -> QtBot:
 
 
 @pytest.fixture(autouse=True)
+def _application(qapp: QApplication) -> None:
+    """Each test can be run alone: fonts and pictures end the process where there is no application."""
+
+
+@pytest.fixture(autouse=True)
 def _own_settings(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Nothing that another test chose or left open is known here. Beside the test's own folder, not in it."""
     own = tmp_path.with_name(f"{tmp_path.name}-own")
@@ -61,7 +66,8 @@ def rests(monkeypatch: pytest.MonkeyPatch) -> list[None]:
     """How often the collector was told that what is open is here to stay. Here it is not: looking through all that
     the tests have left behind takes half a second, each time a file is opened."""
     told: list[None] = []
-    monkeypatch.setattr("editor.menus.file.rest", lambda: told.append(None))
+    for module in ("file", "new_documents"):
+        monkeypatch.setattr(f"editor.menus.{module}.rest", lambda: told.append(None))
     return told
 
 

@@ -173,7 +173,7 @@ def test_a_number_stands_beside_a_road_a_river_and_a_slope_and_not_on_them() -> 
     roads = Roads(made, atlas.geometry)
 
     def at(with_roads: bool) -> dict[str, tuple[float, float]]:
-        placed = numbers_of(made, atlas.geometry, grid.hexes, (), (), roads if with_roads else None)
+        placed = numbers_of(made, atlas._rounded, grid.hexes, (), (), roads if with_roads else None)
         return {name: (x, y) for x, y, name, _ in placed}
 
     usual = {grid.name(h): place for h, place in zip(grid.hexes, at(True).values(), strict=True)}
@@ -228,6 +228,44 @@ def test_an_orchard_leaves_the_road_free() -> None:
     whole = trees()
     made.paths[grid.sides[h][0]] = made.paths[grid.sides[h][3]] = frozenset({"road"})
     assert 0 < trees() < whole
+
+
+def test_houses_and_orchards_leave_the_number_the_star_and_slopes_free() -> None:
+    made = board()
+    grid = made.grid
+    h = grid.parse("0404")
+    for symbols in (("city",), ("town", "fort"), ("orchard",)):
+        made.features[h] = symbols
+        made.hexsides[grid.sides[h][0]] = {"slope": grid.ring1[h][0]}
+        atlas = atlas_for(made, Look())
+        roads = Roads(made, atlas.geometry)
+        [number] = [
+            QRectF(x - 1, y - 0.72 * made.look.numbers.size * SCALE, 2, 0.5 * made.look.numbers.size * SCALE)
+            for x, y, name, _ in numbers_of(made, atlas._rounded, [h], (), (), roads)
+            if name == "0404"
+        ]
+        inks = {QColor(made.palette.features[key].colour).rgb() for key in symbols if key != "fort"}
+        houses = [item for item in atlas.art("detail", 0) if item.brush.color().rgb() in inks]
+        parts = [part.boundingRect() for item in houses for part in item.path.toSubpathPolygons()]
+        assert len(parts) > 3
+        assert not any(part.intersects(number) for part in parts), symbols
+        high = min(part.top() for part in parts)
+        assert high > atlas.geometry.shape(h).corners[0][1] + 0.2 * SCALE, "hachures reach down that far"
+
+
+def test_a_river_narrows_to_the_creek_that_it_goes_on_as() -> None:
+    made = board()
+    grid = made.grid
+    a = grid.parse("0404")
+    made.hexsides[grid.sides[a][0]] = {"river": NOWHERE}
+    made.hexsides[grid.sides[a][5]] = {"creek": NOWHERE}
+    atlas = atlas_for(made, Look())
+    drawn = Hexsides(made, atlas.geometry, frozenset(), None, RoundedAreas(atlas.geometry, made))
+    river, creek = made.palette.hexsides["river"], made.palette.hexsides["creek"]
+    west, east = drawn._corners(a, 0)
+    assert drawn._narrowed(river, west) == creek.width * SCALE
+    assert drawn._narrowed(river, east) == 0
+    assert drawn._narrowed(creek, drawn._corners(a, 5)[1]) == 0, "the creek does not"
 
 
 def test_a_fort_among_houses_stands_aside() -> None:

@@ -45,6 +45,9 @@ def test_a_scenario_becomes_a_module_with_drawn_pictures(capsys: pytest.CaptureF
         names = archive.namelist()
         board = QImage.fromData(archive.read("images/board.png"))
         counter = QImage.fromData(archive.read("images/unit-0001.png"))
+        page = QImage.fromData(archive.read("images/notes-01.png"))
+    assert (page.width(), page.height()) == (909, 1286), "A4"
+    assert len({page.pixel(x, y) for x in range(0, 909, 5) for y in range(0, 1286, 7)}) > 5, "it is printed on"
     assert {"buildFile.xml", "moduledata", "notes.html"} <= set(names)
     assert board.width() > 700
     assert len({board.pixel(x, 200) for x in range(0, board.width(), 7)}) > 5, "the map is drawn"

@@ -80,6 +80,15 @@ def test_a_broken_rules_file_gives_its_findings(capsys: pytest.CaptureFixture[st
     assert not Path("out.md").exists()
 
 
+@pytest.mark.parametrize("command", ["rulebook", "aids"])
+def test_rules_are_printed_whether_their_hooks_are_trusted_or_not(command: str) -> None:
+    Path("hooks.py").write_text("raise RuntimeError\n", encoding="utf-8")
+    text = RULES.read_text(encoding="utf-8")
+    Path("hooked.yaml").write_text(f"{text.rstrip()}\nhooks: ./hooks.py\n", encoding="utf-8")
+    assert cli.main([command, "hooked.yaml", "-o", "out.md"]) == 0
+    assert Path("out.md").stat().st_size
+
+
 @pytest.mark.parametrize("ending", ["pdf", "html", "md"])
 def test_a_strangers_file_is_not_replaced_unasked(ending: str, capsys: pytest.CaptureFixture[str]) -> None:
     out = Path(f"out.{ending}")

@@ -8,7 +8,7 @@ import pytest
 from bench import Bench, at_bench
 from hand import CTRL, SHIFT, Hand
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QInputDialog, QMessageBox
+from PySide6.QtWidgets import QInputDialog, QLineEdit, QMessageBox
 from pytestqt.qtbot import QtBot
 from settling import settle
 
@@ -386,15 +386,20 @@ def test_a_selection_becomes_a_stamp_that_is_set_down_with_all_it_held(
 
 
 def test_stamps_are_renamed_deleted_and_never_overwritten(
-    hand: Hand, panel: StampsPanel, monkeypatch: pytest.MonkeyPatch
+    hand: Hand, panel: StampsPanel, monkeypatch: pytest.MonkeyPatch, qtbot: QtBot
 ) -> None:
     hand.click("L0303")
     answer(monkeypatch, "Wood")
     panel.new()
     panel.new()
     assert [stamp.name for stamp in stamps.stamps()] == ["Wood", "Wood 2"]
-    answer(monkeypatch, "a/../b: Copse")
-    panel.rename()
+    panel.list.setFocus()
+    qtbot.keyClick(panel.list, Qt.Key.Key_F2)
+    field = panel.list.findChild(QLineEdit)
+    assert field.text() == "Wood 2"
+    qtbot.keyClicks(field, "a/../b: Copse")
+    qtbot.keyClick(field, Qt.Key.Key_Return)
+    settle()
     assert [stamp.name for stamp in stamps.stamps()] == ["a b Copse", "Wood"]
     monkeypatch.setattr(QMessageBox, "question", lambda *_args: QMessageBox.StandardButton.Yes)
     panel.remove()

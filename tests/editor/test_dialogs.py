@@ -12,6 +12,7 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QCheckBox, QComboBox, QLabel, QLineEdit, QSpinBox, QTableWidgetItem
 from pytestqt.qtbot import QtBot
 
+from editor.canvas import wheel
 from editor.commands.edit_scenario import EditScenario
 from editor.dialogs import system_info
 from editor.dialogs.edit_unit import EditUnitDialog
@@ -30,6 +31,7 @@ from editor.dialogs.texts import (
 from editor.dialogs.value_form import ValueForm, parse_value
 from editor.document.document import Document
 from editor.hexes.dialogs.new_map import NewMapDialog
+from editor.work import habits
 from engine.errors import HexwrightError
 from engine.findings import Finding, Place, Severity
 from engine.formats.fields import counter_fields
@@ -336,6 +338,31 @@ def test_preferences_are_kept(qtbot: QtBot) -> None:
         again.player.setCurrentIndex(again.player.findData("staff"))
         again.accept()
     assert live_checks()
+
+
+def test_preferences_of_new_files_copies_and_touchpads_are_kept_and_used(qtbot: QtBot) -> None:
+    asked: list[bool] = []
+    dialog = PreferencesDialog(show_plugins=lambda: asked.append(True))
+    qtbot.addWidget(dialog)
+    dialog.columns.setValue(18)
+    dialog.rows.setValue(12)
+    for box, value in (
+        (dialog.shape, True),
+        (dialog.length, "metres"),
+        (dialog.copies, 30),
+        (dialog.touchpad, wheel.ZOOMS),
+    ):
+        box.setCurrentIndex(box.findData(value))
+    dialog.plugins.click()
+    dialog.accept()
+    assert asked
+    made = NewMapDialog({"standard": "Standard"})
+    qtbot.addWidget(made)
+    assert (made.spec().columns, made.spec().rows, made.spec().orientation) == (18, 12, Orientation.POINTY)
+    assert made.scale.placeholderText() == "for example 100 metres"
+    assert habits.copies_after() == 30
+    assert wheel.touchpad_does() == wheel.ZOOMS
+    assert habits.length_example() == "100 metres"
 
 
 def test_keys_are_made_from_names() -> None:

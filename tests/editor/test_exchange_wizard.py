@@ -10,9 +10,9 @@ from typing import TypeVar
 import pytest
 from access import dialog_faults
 from bench import Bench, at_bench
-from PySide6.QtCore import QPointF, Qt
-from PySide6.QtGui import QGuiApplication
-from PySide6.QtWidgets import QCheckBox, QLineEdit, QMessageBox, QWidget
+from PySide6.QtCore import QMimeData, QPoint, QPointF, Qt, QUrl
+from PySide6.QtGui import QDragEnterEvent, QDropEvent, QGuiApplication
+from PySide6.QtWidgets import QApplication, QCheckBox, QLineEdit, QMessageBox, QWidget
 from pytestqt.qtbot import QtBot
 from settling import settle
 from shiboken6 import isValid
@@ -191,6 +191,11 @@ def test_losses_are_shown_with_their_hexes_and_the_option_that_keeps_them(
     settle()
     press(qtbot, wizard.losses.shows[0])
     assert bench.desk.selection.hexes == [3, 4]
+    named = exchange.source().scenarios[0].units
+    key = next(key for key, unit in named.items() if unit.called != key)
+    wizard.losses.show_losses([loss("LOSS104", "1 hidden group", [key])], named)
+    settle()
+    assert named[key].called in wizard.losses.shows[0].toolTip()
     wizard.losses.show_losses([])
     assert wizard.losses.texts == [NONE]
     wizard.reject()
@@ -322,6 +327,52 @@ def test_a_file_that_is_opened_or_pasted_comes_to_the_window_of_import(
     pasted = opened(exchange, "file.import", ImportWizard)
     assert pasted.paths == [path]
     pasted.reject()
+
+
+def test_files_that_are_dropped_are_imported(qtbot: QtBot, exchange: ExchangeActions, tmp_path: Path) -> None:
+    path = exported(qtbot, exchange, "csv", tmp_path / "map.csv")
+    wizard = opened(exchange, "file.import", ImportWizard)
+    drop(wizard, path)
+    qtbot.waitUntil(lambda: is_read(wizard))
+    assert wizard.paths == [path]
+    wizard.reject()
+
+
+def test_a_profile_of_matches_is_kept_and_used_for_the_next_file(
+    qtbot: QtBot, exchange: ExchangeActions, tmp_path: Path
+) -> None:
+    first, second = tmp_path / "first.csv", tmp_path / "second.csv"
+    first.write_text("hex,terrain\n0101,heath\n0102,moor\n0201,moor\n0202,moor\n", encoding="utf-8")
+    second.write_text("hex,terrain\n0101,moor\n0102,heath\n0201,moor\n0202,moor\n", encoding="utf-8")
+
+    def terrain(wizard: ImportWizard) -> str:
+        return hexes_of(wizard.found.board).terrain[0] if is_read(wizard) and wizard.found is not None else ""
+
+    wizard = opened(exchange, "file.import", ImportWizard)
+    wizard.add_files([first])
+    qtbot.waitUntil(lambda: is_read(wizard))
+    wizard.go(OPTIONS)
+    wizard.matching.set_chosen({"terrain": {"heath": "clear", "moor": "swamp"}})
+    wizard.read()
+    qtbot.waitUntil(lambda: is_read(wizard) and not wizard.matching.tables[0].missing)
+    wizard.matching.name.setText("Heaths")
+    press(qtbot, wizard.matching.keep)
+    assert wizard.complaint.text() == "Kept the profile Heaths."
+    wizard.reject()
+    wizard = opened(exchange, "file.import", ImportWizard)
+    wizard.add_files([second])
+    qtbot.waitUntil(lambda: terrain(wizard) == "swamp")
+    assert wizard.matching.profiles.currentText() == "Heaths"
+    wizard.reject()
+
+
+def drop(widget: QWidget, path: Path) -> None:
+    """Drop a file on a window, as from a file manager."""
+    mime = QMimeData()
+    mime.setUrls([QUrl.fromLocalFile(path)])
+    copy, button, none = Qt.DropAction.CopyAction, Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier
+    QApplication.sendEvent(widget, QDragEnterEvent(QPoint(60, 60), copy, mime, button, none))
+    QApplication.sendEvent(widget, QDropEvent(QPointF(60, 60), copy, mime, button, none))
 
 
 def test_what_cannot_be_imported_is_said(qtbot: QtBot, exchange: ExchangeActions, tmp_path: Path) -> None:

@@ -16,7 +16,7 @@ from PySide6.QtWidgets import QDialog, QInputDialog
 from pytestqt.qtbot import QtBot
 from tools.shipped import hex_maps
 
-from editor.canvas.drawing import furniture
+from editor.canvas.drawing import furniture, furniture_words
 from editor.canvas.drawing.furniture import distance, furnished, listed_kinds, setting_of
 from editor.canvas.drawing.look import Look
 from editor.canvas.drawing.paper import SCALE
@@ -249,7 +249,7 @@ def test_the_names_in_a_shipped_legend_keep_off_the_pictures_beside_them(
     names = written(monkeypatch, legend, setting)[1:]
     assert [words for words, _, _ in names] == furniture.captions(setting.kinds)
     for words, room, size in names:
-        covers = QRectF(room.left(), room.top(), min(room.width(), furniture._wide(words) * size), room.height())
+        covers = QRectF(room.left(), room.top(), min(room.width(), furniture_words.wide(words) * size), room.height())
         gap = furniture.PAD * 0.5
         assert not [rect for rect in pictures if rect.adjusted(-gap, 0, 0, 0).intersects(covers)], words
 
@@ -261,13 +261,13 @@ def test_the_labels_of_a_turn_track_are_all_as_high(monkeypatch: pytest.MonkeyPa
     below = [(words, room, size) for words, room, size in said if words not in "1234"]
     assert [words for words, _, _ in below] == ["January 22-", "February 11", "May 6-26", "August II", "1892"]
     assert len({size for _, _, size in below}) == 1
-    assert all(furniture._wide(words) * size <= room.width() for words, room, size in below)
+    assert all(furniture_words.wide(words) * size <= room.width() for words, room, size in below)
 
 
 def test_a_path_wider_than_its_lines_is_broken(qtbot: QtBot) -> None:
-    lines = furniture._lines("See resources/systems/twilights_last_gleaming/sources.md.", 12.0)
+    lines = furniture_words.broken("See resources/systems/twilights_last_gleaming/sources.md.", 12.0)
     assert "".join(lines) == "See resources/systems/twilights_last_gleaming/sources.md."
-    assert max(map(furniture._wide, lines)) <= 12.0
+    assert max(map(furniture_words.wide, lines)) <= 12.0
 
 
 def test_a_long_title_keeps_off_its_frame(monkeypatch: pytest.MonkeyPatch, qtbot: QtBot) -> None:
@@ -298,7 +298,7 @@ def test_a_scale_is_lower_than_a_long_title(monkeypatch: pytest.MonkeyPatch, qtb
     for name in ("Thames", "First Steps (Fire and Movement) upon the plain"):
         setting = furniture.FurnitureContents(board, name=name)
         (_, room, size), (_, _, below) = written(monkeypatch, Furniture(FurnitureKind.TITLE, 0, 0, 5.6, 2.6), setting)
-        assert below < min(size, room.width() / furniture._wide(name, bold=True))
+        assert below < min(size, room.width() / furniture_words.wide(name, bold=True))
 
 
 @pytest.mark.parametrize("name", ["", " ", "\u200b"])
@@ -338,7 +338,7 @@ def test_a_title_says_the_scenario_and_sources_the_provenance_in_letters_that_fi
     board.provenance = "Drawn from memory. " * 12
     board.look = replace(board.look, furniture=(Furniture(FurnitureKind.SOURCES, 0, 0, 6, 3),))
     assert setting_of(board, None).name == board.name
-    lines = furniture._lines(board.provenance, 20.0)
+    lines = furniture_words.broken(board.provenance, 20.0)
     assert len(lines) > 3
     assert " ".join(lines) == board.provenance.strip()
 

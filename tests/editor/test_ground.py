@@ -17,7 +17,7 @@ from editor.canvas.drawing.paint_list import PaintList, draw
 from editor.canvas.drawing.paper import SCALE
 from editor.hexes.drawing import ground, map_painter
 from editor.hexes.drawing.geometry import Geometry
-from editor.hexes.drawing.patterns import EDGE_VARIANTS, PATTERNS, VARIANTS, _variant, stamped
+from editor.hexes.drawing.patterns import EDGE_VARIANTS, LOTS, PATTERNS, VARIANTS, _variant, stamped
 from editor.hexes.drawing.scatter import WHOLE, StampGround, outline_of
 from engine.formats import load_palette
 from engine.hexes.board.battlemap import BattleMap
@@ -254,5 +254,17 @@ def test_hexes_in_a_row_or_column_have_different_stamps(step: int) -> None:
 def test_hedges_are_of_all_kinds_at_an_edge_too() -> None:
     kind = load_palette("standard").terrain["bocage"]
     ground = StampGround(True, 0b000111, 0b000111)
-    made = {stamped(kind, ground, h, 0.0, 0.0) for h in range(0, 26 * 60, 26)}
-    assert len({stamp.variant for stamp in made if stamp is not None}) == VARIANTS
+    geometry = Geometry(Grid(GridSpec(26, 60)))
+    made = [stamped(kind, ground, h, *geometry.centre(h)) for h in geometry.grid.hexes]
+    assert len({stamp.variant for stamp in made if stamp is not None}) == 9 * LOTS
+
+
+@pytest.mark.parametrize("orientation", list(Orientation))
+def test_no_two_hexes_near_each_other_have_the_same_hedges(orientation: Orientation) -> None:
+    kind = load_palette("standard").terrain["bocage"]
+    geometry = Geometry(Grid(GridSpec(12, 12, orientation)))
+    made = [stamped(kind, StampGround(geometry.grid.flat), h, *geometry.centre(h)) for h in geometry.grid.hexes]
+    variants = [stamp.variant for stamp in made if stamp is not None]
+    for h in geometry.grid.hexes:
+        near = geometry.grid.ring1[h] if orientation is Orientation.POINTY else geometry.grid.within(h, 2)
+        assert all(variants[n] != variants[h] for n in near if n not in (h, NOWHERE))

@@ -97,7 +97,7 @@ def lettered(label: Label | None) -> tuple[Atlas, dict[str, QRectF]]:
     wide = Figures(board.look.numbers.size)
     cap = CAP * board.look.numbers.size * SCALE
     names: list[QRectF] = [label_rect(one, atlas.geometry) for one in board.labels]
-    placed = numbers_of(board, atlas.geometry, board.grid.hexes, (), names)
+    placed = numbers_of(board, atlas._rounded, board.grid.hexes, (), names)
     return atlas, {text: QRectF(x - wide.width(text) / 2, y - cap, wide.width(text), cap) for x, y, text, _ in placed}
 
 

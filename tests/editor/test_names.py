@@ -20,10 +20,13 @@ from pytestqt.qtbot import QtBot
 from tools.shipped import hex_maps, hex_scenarios
 
 from editor.canvas.drawing.lettering import DENSE, STYLES
+from editor.canvas.drawing.paint_list import PaintList, PaintOrder
 from editor.canvas.drawing.paper import SCALE, Spot
 from editor.canvas.drawing.stacks import covered
 from editor.dialogs.edit_label import LabelDialog
 from editor.document.document import Document
+from editor.hexes.drawing.atlas import Atlas
+from editor.hexes.drawing.features import draw_feature
 from editor.hexes.drawing.geometry import Geometry, between, on_curve
 from editor.hexes.drawing.name_places import along, arranged
 from editor.hexes.drawing.place_names import label_path, label_rect
@@ -355,6 +358,52 @@ def test_no_name_of_a_shipped_map_lies_along_a_river_or_a_road_nor_over_the_edge
     geometry = Geometry(made.grid)
     paper = QRectF(0, 0, *geometry.size).adjusted(-1, -1, 1, 1)
     assert [label.text for label in made.labels if not paper.contains(label_rect(label, geometry))] == []
+
+
+def hides(made: BattleMap) -> dict[str, tuple[int, float]]:
+    """Names that lie on more than one house, star or parapet, or on more than a quarter of a slope's hexside: how many
+    of the first, and how many hexsides."""
+    atlas = Atlas(made)
+    geometry, found = atlas.geometry, {}
+    for label in made.labels:
+        level = label_path(replace(label, angle=0.0), geometry).boundingRect()
+        x, y = (part * SCALE for part in made.grid.centre(label.at))
+        turn = QTransform().translate(x + label.dx * SCALE, y + label.dy * SCALE).rotate(-label.angle)
+        turn.translate(-x - label.dx * SCALE, -y - label.dy * SCALE)
+        near = made.grid.within(label.at, int(level.width() / 2 / SCALE) + 2)
+        houses, slopes = 0, 0.0
+        for h in near:
+            for kind in (made.palette.features[key] for key in made.features.get(h, ()) if key != "orchard"):
+                drawn = PaintList()
+                draw_feature(drawn, kind, atlas._spot(h))
+                outlines = [item.path for item in drawn.items if item.order == PaintOrder.FEATURE + 3]
+                parts = [part.boundingRect().center() for path in outlines for part in path.toSubpathPolygons()]
+                houses += sum(level.contains(turn.map(spot)) for spot in parts)
+            vertices = geometry.shape(h).vertices
+            for d, side in enumerate(made.grid.sides[h]):
+                if h == min(n for n in made.grid.side_hexes(side) if n != NOWHERE) and "slope" in made.hexsides.get(
+                    side, ()
+                ):
+                    (ax, ay), (bx, by) = vertices[d], vertices[(d + 1) % 6]
+                    spots = [QPointF(ax + (bx - ax) * t / 8, ay + (by - ay) * t / 8) for t in range(9)]
+                    slopes += sum(level.contains(turn.map(spot)) for spot in spots) / 8
+        if houses > 1 or slopes > 0.25:
+            found[label.text] = houses, slopes
+    return found
+
+
+def test_a_name_that_hides_houses_or_a_slope_is_found() -> None:
+    made = board()
+    h = made.grid.parse("L0505")
+    made.features[h] = ("town",)
+    made.hexsides[made.grid.sides[h][3]] = {"slope": h}
+    made.labels = [Label("Market", h, dy=0.2), Label("The Steep", h, dy=0.86), Label("Field", h, dy=-1.3)]
+    assert [*hides(made)] == ["Market", "The Steep"]
+
+
+@pytest.mark.parametrize("path", hex_maps(), ids=lambda path: path.stem)
+def test_no_name_of_a_shipped_map_hides_houses_or_a_slope(path: Path) -> None:
+    assert hides(load_map(path)) == {}
 
 
 def test_the_menu_keeps_names_clear_of_the_set_up(qtbot: QtBot) -> None:

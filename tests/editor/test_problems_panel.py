@@ -25,9 +25,10 @@ from editor.dialogs.palette_editor import PaletteDialog
 from editor.dialogs.severity import severity_icon
 from editor.document.document import Document
 from editor.hexes.commands.paint_terrain import PaintTerrain
+from editor.panels.findings_model import MESSAGE, PLACE, RULE, FindingsModel
 from editor.panels.fixes import apply_fix, can_fix
 from editor.panels.links import place_in_words
-from editor.panels.problems_panel import MESSAGE, PLACE, RULE, FindingsModel, ProblemsPanel
+from editor.panels.problems_panel import ProblemsPanel
 from editor.window.status_bar import StatusLine
 from engine.findings import Finding, Fix, Place, Severity
 from engine.formats import load_palette
@@ -131,6 +132,50 @@ def test_a_citation_opens_the_rules(qtbot: QtBot, bench: Bench, panel: ProblemsP
     assert asked.args == ["tlg2:2.6"]
     with qtbot.waitSignal(bench.desk.rule_asked):
         panel.details.anchorClicked.emit(QUrl("rule:tlg2:2.6"))
+
+
+def many(number: int) -> list[Finding]:
+    """So many units that never come into play, and something else."""
+    lost = [
+        Finding("UNIT102", Severity.WARNING, f"us-{n} never enters play", Place(unit=f"us-{n}")) for n in range(number)
+    ]
+    return [Finding("SIDE101", Severity.ERROR, "one side"), *lost]
+
+
+def test_problems_of_one_kind_are_one_row_until_it_is_opened(qtbot: QtBot, panel: ProblemsPanel) -> None:
+    panel._show(many(6))
+
+    def said() -> list[str]:
+        return [str(panel.filter.index(row, MESSAGE).data()) for row in range(panel.filter.rowCount())]
+
+    assert said() == ["One side", "▸ 6 × A unit that never comes into play"]
+    place = panel.table.visualRect(panel.filter.index(1, MESSAGE)).center()
+    qtbot.mouseClick(panel.table.viewport(), Qt.MouseButton.LeftButton, pos=place)
+    assert len(said()) == 8
+    assert "6 × A unit" in panel.details.toPlainText()
+    assert "Us-5 never enters play" in panel.details.toPlainText()
+    assert panel.select_all.isVisible()
+    qtbot.keyClick(panel.table, Qt.Key.Key_Return)
+    assert len(said()) == 2
+    panel.search.setText("us-3")
+    assert [text.strip() for text in said()][1:] == ["Us-3 never enters play"]
+    panel.search.clear()
+    panel.switches[Severity.WARNING].click()
+    assert said() == ["One side"]
+
+
+def test_few_problems_of_one_kind_are_rows_of_their_own(panel: ProblemsPanel) -> None:
+    panel._show(many(3))
+    assert panel.filter.rowCount() == 4
+
+
+def test_a_problem_in_a_closed_group_stays_chosen_as_its_group(panel: ProblemsPanel) -> None:
+    panel._show(many(5))
+    panel.choose(panel.findings[3])
+    assert panel.group is not None
+    panel._show(many(6))
+    assert panel.group is not None
+    assert len(panel.group.findings) == 6
 
 
 def test_the_whole_problem_is_read_beside_the_table(panel: ProblemsPanel) -> None:
@@ -345,7 +390,7 @@ def test_test_turns_are_a_check_whose_findings_lead_to_their_turn(qtbot: QtBot, 
     qtbot.waitUntil(lambda: {"PLAY105", "PLAY106"} <= codes(island))
     assert island.turns_button.isEnabled()
     found = next(finding for finding in island.findings if finding.code == "PLAY105")
-    island.table.setCurrentIndex(island.filter.mapFromSource(island.model.index(island.findings.index(found), 0)))
+    island.choose(found)
     assert island.fix_button.text() == "Show turn 1"
     later = next(finding for finding in island.findings if finding.fix is not None and finding.code == "PLAY108")
     assert later.fix is not None

@@ -43,9 +43,9 @@ def test_every_hex_in_reach_says_how_many_it_would_feed(bench: Bench) -> None:
     bench.desk.selection.set([grid.parse("T0303")], "br-1")
     rules, state = bench.desk.preview.game.rules, bench.desk.preview.position.state
     reach = rules.reach(state, "br-1")
-    assert {grid.name(h) for h in item.cells} == {"T0303", *reach["hexes"]}
+    assert {grid.name(h) for h in item.cells} == {"T0303", *reach.hexes}
     for h, (colour, text) in item.cells.items():
-        fed = [die["fed"] for die in campaigning.forage(rules.field, state, grid.name(h), list(PLACES)[:6])["dice"]]
+        fed = [die.fed for die in campaigning.forage(rules.field, state, grid.name(h), list(PLACES)[:6]).dice]
         assert text == (f"{min(fed)}" if min(fed) == max(fed) else f"{min(fed)}\u2013{max(fed)}")
         assert colour == (TINTS[Grade.GOOD if min(fed) >= 5 else Grade.FAIR if max(fed) >= 5 else Grade.POOR])
     action.setChecked(False)

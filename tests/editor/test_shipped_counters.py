@@ -4,20 +4,23 @@ from __future__ import annotations
 
 from itertools import combinations
 from pathlib import Path
+from typing import Final
 
 import numpy as np
 import pytest
 from PySide6.QtCore import QRectF
 from PySide6.QtGui import QColor, QImage, QPainter
 
-from editor.canvas.drawing.counter_findings import LEAST, beyond, faces_of, small_texts
+from editor.canvas.drawing.counter_findings import LEAST, beyond, faces_of, shown_elements, small_texts
 from editor.canvas.drawing.counters import draw_counter
+from editor.canvas.drawing.elements import lettered, written
 from editor.canvas.drawing.faces import look_in
 from editor.output.counter_sheets import paint_back
 from engine import data
 from engine.formats import load_scenario
 from engine.formats.counter_templates import shipped_templates
 from engine.scenario import Scenario, Unit
+from engine.scenario.elements import CounterElement
 
 pytestmark = pytest.mark.usefixtures("qapp")
 SHIPPED = sorted(path.stem for path in data.scenarios().glob("*.yaml"))
@@ -56,6 +59,32 @@ def test_every_scenario_has_a_counter_set_whose_texts_can_be_read(name: str) -> 
     assert small == []
     assert LEAST == 1.6
     assert list(beyond(template)) == []
+
+
+APART: Final = 0.2
+"""Millimetres between two texts beside each other, at least."""
+
+
+@pytest.mark.parametrize("name", SHIPPED)
+def test_no_texts_of_a_counter_run_into_each_other(name: str) -> None:
+    scenario = load_scenario(name)
+    template = scenario.counters.template
+    assert template is not None
+    found = set()
+    for unit in scenario.units.values():
+        shown = [*shown_elements(template, look_in(scenario), scenario, unit)]
+        for (face, _, one, words), (other_face, _, other, _) in combinations(shown, 2):
+            here, there = written(one, words), written(other, words)
+            if face == other_face and here.adjusted(-APART, 0, APART, 0).intersects(there):
+                found.add((face, lettered(one, words)[1], lettered(other, words)[1]))
+    assert found == set()
+
+
+def test_names_on_counters_have_the_marks_of_a_printer() -> None:
+    name, figures = (CounterElement(kind, 0, 0, 10, 3, show=show) for kind, show in (("name", ""), ("value", "{a}")))
+    words = {"name": "Gyrth's huscarls", "a": "4-5-5"}
+    assert lettered(name, words)[1] == "Gyrth\u2019s huscarls"
+    assert lettered(figures, words)[1] == "4-5-5", "figures stay as they are"
 
 
 @pytest.mark.parametrize("name", SHIPPED)

@@ -285,7 +285,7 @@ def test_fields_of_fire_cover_what_is_seen_and_what_guns_reach(bench: Bench) -> 
     item = bench.canvas.map_scene.overlays["field"]
     answer = field.oracle.field(["L0202"])
     assert answer is not None
-    seen = {*answer["visible"], *answer["attenuated"]}
+    seen = {*answer.visible, *answer.attenuated}
     paths = shown_areas(bench)
     assert {grid.name(h) for h in grid.hexes if any(path.contains(item.centre(h)) for path in paths)} == seen
     assert bench.said[-1].startswith(f"{len(seen)} hexes are seen")

@@ -9,6 +9,7 @@ from bench import forgive
 from campaigning import SCENARIO, take_up
 from fields import document
 from PySide6.QtCore import QPoint, QPointF, QRect, Qt
+from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 from settling import settle
 
@@ -78,6 +79,19 @@ def test_a_click_on_the_count_fans_the_stack_out_beside_it(qtbot: QtBot, window:
     assert fan.room().contains(fan.geometry())
     qtbot.keyClick(fan.counters, Qt.Key.Key_Escape)
     assert not fan.isVisible()
+
+
+def test_what_is_typed_after_the_click_filters_the_stack(qtbot: QtBot, window: Window, fan: StackFan) -> None:
+    window.activateWindow()
+    qtbot.mouseClick(window.canvas.viewport(), Qt.MouseButton.LeftButton, pos=on_map(window, count_of(window, AT)))
+    settle()
+    tool = window.desk.tools.current
+    qtbot.keyClicks(QApplication.focusWidget(), "artillery")
+    assert fan.filter.text() == "artillery"
+    assert window.desk.tools.current == tool, "no letter takes up a tool"
+    qtbot.keyClick(fan.filter, Qt.Key.Key_Escape)
+    assert not fan.isVisible()
+    assert window.canvas.hasFocus()
 
 
 def test_a_press_beside_the_count_is_for_the_unit(qtbot: QtBot, window: Window, fan: StackFan) -> None:

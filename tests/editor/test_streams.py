@@ -197,7 +197,7 @@ def test_streams_go_on_smoothly_from_hex_to_hex() -> None:
     lay(made, "river", "L0405", "L0608", "L0905", "L1103")
     lay(made, "road", "L0405", "L0608")
     atlas = atlas_for(made, BARE)
-    streams = Streams(made, atlas.geometry, made.palette.lakes)
+    streams = Streams(made, atlas.geometry, made.palette.lakes, None, atlas._rounded)
     grid = made.grid
     checked = 0
     for side in made.paths:
@@ -225,7 +225,7 @@ def test_there_is_no_bank_between_a_stream_and_the_lake_it_runs_into() -> None:
     assert sides
     image = picture(made)
     atlas = atlas_for(made, BARE)
-    streams = Streams(made, atlas.geometry, made.palette.lakes)
+    streams = Streams(made, atlas.geometry, made.palette.lakes, None, atlas._rounded)
     river, lake = made.palette.paths["river"], made.palette.terrain["water"]
     shore = next(
         (h, d)

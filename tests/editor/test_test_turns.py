@@ -17,6 +17,7 @@ from editor.commands.replace_map import ReplaceMap
 from editor.document.document import Document
 from editor.hexes.canvas.overlays import OverlayItem
 from editor.panels.answer_button import ChoiceButton
+from editor.panels.play_banner import PlayBanner
 from editor.panels.preview_panel import PreviewPanel
 from editor.preview.seats import HUMAN
 from engine.play import Action
@@ -33,9 +34,11 @@ def bench(qtbot: QtBot) -> Iterator[Bench]:
 @pytest.fixture
 def panel(qtbot: QtBot, bench: Bench) -> PreviewPanel:
     made = PreviewPanel(bench.desk)
-    dock = QDockWidget("Test turns")
+    dock, above = QDockWidget("Test turns"), QDockWidget("Banner")
     dock.setWidget(made)
+    above.setWidget(PlayBanner(bench.desk))
     bench.window.addDockWidget(Qt.DockWidgetArea.RightDockWidgetArea, dock)
+    bench.window.addDockWidget(Qt.DockWidgetArea.TopDockWidgetArea, above)
     settle()
     bench.canvas.fit()
     return made
@@ -62,7 +65,7 @@ def lit(bench: Bench, key: str) -> set[str]:
 
 
 def buttons(panel: PreviewPanel) -> dict[str, QPushButton]:
-    found = [*panel.buttons.findChildren(ChoiceButton), *panel.ends.buttons]
+    found = panel.window().findChildren(ChoiceButton)
     return {button.answer: button for button in found if button.isVisible()}
 
 
@@ -73,7 +76,7 @@ def test_one_turn_is_played_and_watched(qtbot: QtBot, bench: Bench, panel: Previ
     assert bench.desk.preview.active
     with qtbot.waitSignal(bench.desk.preview.stopped):
         panel.one_turn.trigger()
-    assert "Turn 2 of 6" in panel.heading.text()
+    assert "Turn 2 of 6" in panel.window().findChild(PlayBanner).title.text()
     assert panel.list.count() == len(bench.desk.preview.positions)
     assert panel.slider.maximum() == panel.list.count() - 1
     said = [line for line in bench.desk.log.lines if line.rule.startswith("tlg2:")]

@@ -162,7 +162,7 @@ def test_a_new_scenario_on_the_open_map(window: Window, monkeypatch: pytest.Monk
         return QDialog.DialogCode.Accepted
 
     monkeypatch.setattr(NewScenarioDialog, "exec", fill_in)
-    window.files.new_scenario()
+    window.files.making.new_scenario()
     document = window.desk.document
     assert document.scenario is not None
     assert (document.scenario.name, document.scenario.turns.count) == ("A fight", 6)

@@ -6,13 +6,15 @@ from itertools import pairwise
 
 import pytest
 from bench import forgive
+from cut_words import cut
 from PySide6.QtCore import QPoint, QSize, Qt
 from PySide6.QtGui import QAction
-from PySide6.QtWidgets import QComboBox, QInputDialog, QLabel, QPushButton, QTabBar, QToolBar, QToolButton
+from PySide6.QtWidgets import QInputDialog, QTabBar, QToolBar, QToolButton
 from pytestqt.qtbot import QtBot
 from settling import settle
 
 from editor.panels import PANELS
+from editor.panels.scenario_panel import PAGES, ScenarioPanel
 from editor.panels.unit_grid import UnitsGrid
 from editor.stage.keymap import plain_title
 from editor.window import workspaces as workspaces_module
@@ -75,21 +77,6 @@ def test_a_battle_on_a_table_leaves_the_map_half_of_a_small_window(qtbot: QtBot)
     window.desk.preview.close()
 
 
-def cut(window: Window) -> list[str]:
-    """Words in front that have less room than they need: of labels, boxes and buttons in panels and bars."""
-    found = []
-    for part in (*window.docks.by_key.values(), window.bars.main, window.play.banner):
-        for widget in part.findChildren(QLabel) + part.findChildren(QToolButton) + part.findChildren(QPushButton):
-            wraps = isinstance(widget, QLabel) and (widget.wordWrap() or "title" in widget.objectName())
-            if widget.isVisible() and not wraps and widget.width() < widget.minimumSizeHint().width():
-                found.append(f"{part.objectName()}: {widget.text()}")
-        for box in part.findChildren(QComboBox):
-            room = box.width() - 26
-            if box.isVisible() and box.fontMetrics().horizontalAdvance(box.currentText()) > room:
-                found.append(f"{part.objectName()}: {box.currentText()}")
-    return found
-
-
 @pytest.mark.parametrize("size", [size for size, _ in ROOM], ids=["1600x1000", "1280x800"])
 def test_no_words_are_cut(qtbot: QtBot, size: QSize) -> None:
     window = opened(qtbot, size=size)
@@ -98,10 +85,32 @@ def test_no_words_are_cut(qtbot: QtBot, size: QSize) -> None:
     for key in WORKSPACES:
         show(window, key)
         assert cut(window) == [], key
-        for panel in WORKSPACES[key].shown:
+        for panel in (*WORKSPACES[key].shown, *WORKSPACES[key].spare):
             window.docks.front(panel)
             settle()
             assert cut(window) == [], (key, panel)
+        window.workspaces.reset()
+    show(window, "scenario")
+    page = window.docks.panel("scenario")
+    assert isinstance(page, ScenarioPanel)
+    for key in PAGES:
+        page.show_page(key)
+        settle()
+        assert cut(window) == [], key
+
+
+@pytest.mark.parametrize("file", ["scenarios/zama.yaml", "scenarios/arracourt.yaml"])
+def test_no_words_of_other_rules_are_cut_in_a_small_window(qtbot: QtBot, file: str) -> None:
+    window = opened(qtbot, file, ROOM[1][0])
+    scenario = window.desk.document.require_scenario()
+    window.desk.selection.set([], next(iter(scenario.setup)))
+    for key in WORKSPACES:
+        show(window, key)
+        for panel in WORKSPACES[key].shown:
+            if window.docks[panel].toggleViewAction().isVisible():
+                window.docks.front(panel)
+                settle()
+                assert cut(window) == [], (key, panel)
 
 
 def test_every_panel_has_a_place_in_every_workspace_and_in_the_menu() -> None:
@@ -135,6 +144,41 @@ def test_keys_lead_to_workspaces_and_each_is_as_it_was_left(qtbot: QtBot) -> Non
     assert seen(window) == {"battle", "scenario"}
 
 
+def test_another_workspace_fits_a_fitted_map_again(qtbot: QtBot) -> None:
+    window = opened(qtbot)
+    window.canvas.fit()
+    for key in ("draw", "scenario", "play", "exchange", "rules", "army"):
+        show(window, key)
+        assert window.canvas.shows_all, key
+    window.workspaces.reset()
+    settle()
+    assert window.canvas.shows_all
+
+
+def test_a_place_that_was_chosen_stays_in_another_workspace(qtbot: QtBot) -> None:
+    window = opened(qtbot)
+    window.canvas.fit()
+    window.canvas.scroll_by(3, 0)
+    zoom = window.canvas.zoom
+    origin = window.canvas.viewport().mapTo(window, window.canvas.mapFromScene(0, 0))
+    for key in ("draw", "scenario", "army"):
+        show(window, key)
+        assert window.canvas.zoom == zoom, key
+        assert window.canvas.viewport().mapTo(window, window.canvas.mapFromScene(0, 0)) == origin, key
+
+
+def test_a_fitted_map_that_a_panel_hides_stays_until_another_workspace_is_shown(qtbot: QtBot) -> None:
+    window = opened(qtbot)
+    window.canvas.fit()
+    zoom = window.canvas.zoom
+    window.resizeDocks([window.docks["battle"]], [900], Qt.Orientation.Horizontal)
+    settle()
+    assert not window.canvas.shows_all
+    assert window.canvas.zoom == zoom
+    show(window, "draw")
+    assert window.canvas.shows_all
+
+
 def test_a_map_is_shown_in_draw_and_a_scenario_in_army_until_somebody_chooses(qtbot: QtBot) -> None:
     window = opened(qtbot, MAP)
     assert window.workspaces.current == "draw"
@@ -161,6 +205,18 @@ def test_a_game_is_shown_in_play_and_the_workspace_from_before_comes_back(qtbot:
     show(window, "army")
     window.desk.preview.close()
     assert window.workspaces.current == "army"
+
+
+def test_a_game_leaves_the_panels_of_the_workspace_before_it_as_they_were(qtbot: QtBot) -> None:
+    window = opened(qtbot)
+    show(window, "army")
+    assert seen(window) == {"battle", "scenario"}
+    assert window.desk.controls.game.start({}, 1)
+    settle()
+    assert "preview" in seen(window)
+    window.desk.preview.close()
+    settle()
+    assert seen(window) == {"battle", "scenario"}
 
 
 def test_the_bar_shows_which_workspace_is_in_front(qtbot: QtBot) -> None:
@@ -378,6 +434,14 @@ def test_rules_that_are_part_of_the_program_are_read_beside_the_map(qtbot: QtBot
         show(window, "rules")
     assert seen(window) == {"ledger", "inspector", "problems"}
     assert "part of the program" in said.args[0]
+
+
+def test_what_was_said_of_a_workspace_goes_with_it(qtbot: QtBot) -> None:
+    window = opened(qtbot)
+    show(window, "rules")
+    assert "part of the program" in window.status.message.text()
+    show(window, "exchange")
+    assert "part of the program" not in window.status.message.text()
 
 
 def test_a_map_without_rules_says_how_to_make_some(qtbot: QtBot) -> None:

@@ -76,7 +76,7 @@ def test_fire_and_movement_plays_from_its_file_as_by_hand(name: str, seed: int) 
 def test_a_rule_that_is_written_otherwise_is_seen(changes: dict[str, Any]) -> None:
     """Of each rule that is changed some of the games tell."""
     scenario, hand, _ = played_by_both("first_steps", "tlg2", TLG2)
-    kind = _written_kind()
+    kind = written_kind()
     rules = kit_rules(as_written_by_hand("tlg2", combat=[{**kind, **changes}]))
     kit = rules(TLG2.rewritten(TLG2.stripped(scenario)), {})
     assert any(_differs(SideBySide(scenario, TLG2, hand, kit, seed)) for seed in range(40))
@@ -90,7 +90,8 @@ def _differs(game: SideBySide) -> bool:
     return False
 
 
-def _written_kind() -> dict[str, Any]:
+def written_kind() -> dict[str, Any]:
+    """The kind of combat of TLG2's rules file, as it is written."""
     source, _ = read_source(HERE / "tlg2.yaml")
     assert source.root is not None
     kind: dict[str, Any] = source.root.data["combat"][0]

@@ -56,7 +56,7 @@ def test_where_units_throw_dice_their_dice_are_compared(folder: Path) -> None:
     battle.write_text(BATTLE.replace("./crossing.yaml", "./bucket.yaml"), encoding="utf-8")
     game = Game(load_scenario(battle), 1)
     answer = game.rules.odds(game.state, "F0803", ["red-1", "red-2"])
-    assert (answer["attack"], answer["defence"]) == (7, 4)
+    assert (answer.attack, answer.defence) == (7, 4)
 
 
 def test_its_example_of_play_proves_what_it_is_about(folder: Path) -> None:

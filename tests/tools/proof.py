@@ -248,7 +248,19 @@ def commands(folder: Path) -> list[list[str | Path]]:
         ["trial", "first_steps", "--games", "4", "--jobs", "2"],
         ["formats"],
     ]
-    endings = (".vmod", ".svg", ".tmx", ".tmj", ".csv", ".json", ".wxx", ".tts.json")
+    endings = (
+        ".vmod",
+        ".tts.json",
+        ".svg",
+        ".layers.zip",
+        ".layers.pdf",
+        ".zip",
+        ".tmx",
+        ".tmj",
+        ".wxx",
+        ".csv",
+        ".json",
+    )
     return [*found, *(["export", "first_steps", "-o", folder / f"b{ending}"] for ending in endings)]
 
 

@@ -24,8 +24,8 @@ ROUNDS: Final = 6
 def _settled(view: RulesView) -> None:
     from PySide6.QtWidgets import QApplication
 
-    until = time.monotonic() + 0.3
-    while time.monotonic() < until or view.example.busy:
+    QApplication.processEvents()
+    while view.example.busy:
         QApplication.processEvents()
         time.sleep(0.005)
 

@@ -22,6 +22,7 @@ from engine.errors import HexwrightError
 from engine.formats import write_text
 from engine.play import Action, Decision, Game, Illegal
 from engine.play.answers import NotTold
+from engine.play.questions import plain_answer
 from engine.play.registry import system
 from engine.umpire.query import answered, ask
 
@@ -192,15 +193,15 @@ class Signature:
         yield "reach", lambda: ask(game, "reach", [unit])
         yield "odds", lambda: ask(game, "odds", [places[1], *friends])
         yield "tally", lambda: game.tally()
-        yield "march", lambda: registered(game, "march", *friends)
-        yield "columns", lambda: (registered(game, "columns", side), registered(game, "columns"))
+        yield "march", lambda: plain_answer(registered(game, "march", *friends))
+        yield "columns", lambda: [plain_answer(registered(game, "columns", *one)) for one in ((side,), ())]
         yield "supply", lambda: ask(game, "supply", [side])
-        yield "forage", lambda: registered(game, "forage", places[0])
-        yield "retreats", lambda: rules.retreats(state, unit)
+        yield "forage", lambda: plain_answer(registered(game, "forage", places[0]))
+        yield "retreats", lambda: plain_answer(rules.retreats(state, unit))
         yield "zoc", lambda: ask(game, "zoc", [side])
         yield "meant", lambda: [Exactly(game.text(one)) for one in rules.likely_actions(state, unit, places[1])]
         yield "told", lambda: [Exactly(rules.visible_text(action, actor, side)) for actor in game.scenario.sides]
-        yield "concealed", lambda: registered(game, "concealed", side)
+        yield "concealed", lambda: plain_answer(registered(game, "concealed", side))
         yield "score", lambda: ask(game, "score", [])
         yield "sight", lambda: ask(game, "los", places)
         yield "marks", lambda: rules.marks(state)
@@ -208,7 +209,7 @@ class Signature:
         yield "objectives", lambda: rules.objectives(state)
         yield "grouping", lambda: registered(game, "grouping")
         yield "to set up", lambda: rules.to_set_up(state)
-        yield "fields of fire", lambda: rules.fields_of_fire(state, places[:1])
+        yield "fields of fire", lambda: plain_answer(rules.fields_of_fire(state, places[:1]))
         yield "beginning", lambda: rules.beginning(state)
         yield "rewarded", lambda: [Exactly(game.text(one)) for one in rules.rewarded(state)]
         yield "battle", lambda: rules.battle(game.events_for(side)[-80:])

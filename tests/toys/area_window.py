@@ -26,7 +26,7 @@ from editor.canvas.units_layer import UnitsOnMap
 from editor.canvas.zoom_view import ZoomView
 from editor.commands.change import Change
 from editor.document.document import Document
-from editor.kinds import KINDS, MapKind, WindowParts
+from editor.kinds import KINDS, MapKind, PictureMeasure, PlaceWords, WindowParts
 from engine.scenario import Scenario
 
 
@@ -295,6 +295,10 @@ def no_finder(desk: Any) -> Any:
     raise NotImplementedError
 
 
+def no_ties(board: Any) -> Any:
+    raise NotImplementedError
+
+
 AREAS: Final = MapKind(
     key="areas",
     board="area_map:AreaMap",
@@ -304,6 +308,9 @@ AREAS: Final = MapKind(
     printing="area_window:AreaPrinting",
     part="area_window:part_named",
     around="area_window:area_around",
+    place_words=PlaceWords("&Area", "The key of the area it is set up in", "There is no area {} on this map."),
+    print_measure=("&Unit", 1.0, "How long a unit of the map is on paper"),
+    pictures=PictureMeasure("unit", "units", 1.0, "Pixels of the picture in a unit of the map", "area_window:no_ties"),
     finder="area_window:no_finder",
 )
 

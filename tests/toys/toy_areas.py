@@ -13,6 +13,7 @@ from area_map import AreaMap
 
 from engine.errors import ActionError
 from engine.play import LEGAL, Action, Decision, Frame, Illegal, Outcome, Rules, Start, State, Step, Verdict
+from engine.play.answer_records import FieldOfFire
 from engine.play.system import System
 from engine.scenario import Scenario
 
@@ -123,9 +124,9 @@ class PathRules(Rules[PathState]):
     def defects(self, state: PathState) -> list[str]:
         return [f"no area {at}" for at in state.where if at not in self.board.areas]
 
-    def fields_of_fire(self, state: PathState, hexes: list[str]) -> dict[str, Any]:
+    def fields_of_fire(self, state: PathState, hexes: list[str]) -> FieldOfFire:
         seen = sorted({there for at in hexes for there in self.board.areas[at].borders})
-        return {"visible": seen, "attenuated": [], "fire": []}
+        return FieldOfFire(hexes, "", seen, [], [])
 
 
 SYSTEM = System(

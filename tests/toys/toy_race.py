@@ -20,9 +20,19 @@ from engine.formats.fitting import SpecialModel
 from engine.hexes.board.battlemap import BattleMap
 from engine.hexes.board.grid import Grid, GridSpec
 from engine.play import LEGAL, Action, Decision, Frame, Illegal, Outcome, Rules, Start, State, Step, Verdict
+from engine.play.answer_records import HexReach, PlainReach
 from engine.play.options import Option
 from engine.play.system import System
 from engine.scenario import Scenario, Scoring, Side, Turns, Unit, Victory
+
+
+@dataclass(frozen=True)
+class RaceOdds:
+    """The odds of these rules, which are always even."""
+
+    hex: str
+    units: list[str]
+    odds: str = "1:1"
 
 
 class RaceState(State):
@@ -162,12 +172,12 @@ class RaceRules(Rules[RaceState]):
             return ["the option says so"]
         return [] if len(set(state.where)) == len(state.where) else ["two runners in one hex"]
 
-    def reach(self, state: RaceState, unit: str) -> dict[str, Any]:
+    def reach(self, state: RaceState, unit: str) -> PlainReach:
         near = self.grid.neighbours[state.where[self.keys.index(unit)]]
-        return {"unit": unit, "hexes": {self.grid.name(h): {"cost": 1} for h in near}}
+        return PlainReach(unit, 1, "", {self.grid.name(h): HexReach(1, [self.grid.name(h)], False) for h in near})
 
-    def odds(self, state: RaceState, hex_: str, units: list[str]) -> dict[str, Any]:
-        return {"hex": hex_, "units": units, "odds": "1:1"}
+    def odds(self, state: RaceState, hex_: str, units: list[str]) -> RaceOdds:
+        return RaceOdds(hex_, units)
 
 
 class UnitValues(BaseModel):

@@ -11,9 +11,10 @@ from typing import Final
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen
 
-from editor.canvas.drawing.fitted import draw_fitted, fitted
+from editor.canvas.drawing.fitted import LEADING, draw_fitted, fitted, lines_wide
 from editor.canvas.drawing.silhouettes import draw_silhouette
 from editor.canvas.drawing.symbols import draw_size, draw_symbol
+from editor.canvas.drawing.typography import typeset
 from editor.pictures.artwork import gallery
 from engine.formats.locate import elsewhere
 from engine.scenario.elements import TEXT_KINDS, CounterElement
@@ -77,11 +78,32 @@ def draw_element(painter: QPainter, element: CounterElement, dress: CounterDress
 
 def lettered(element: CounterElement, words: Mapping[str, str]) -> tuple[float, str]:
     """How high the letters of a text are set, in the element's unit of length, and what it says; no height for none."""
-    said = filled(element.show or ("{name}" if element.kind == "name" else ""), words)
+    said = _said(element, words)
     if element.kind not in TEXT_KINDS or not said:
         return 0.0, ""
     wide, high, largest = _text_room(element)
     return fitted(said, wide, high, largest, element.bold, element.lines)[0], said
+
+
+def written(element: CounterElement, words: Mapping[str, str]) -> QRectF:
+    """What the letters of a text that is not turned cover, in the element's unit of length; nothing for none."""
+    height, said = lettered(element, words)
+    if not said or element.turn:
+        return QRectF()
+    wide, high, largest = _text_room(element)
+    room = QRectF(0, 0, wide, high)
+    room.moveCenter(QRectF(element.x, element.y, element.width, element.height).center())
+    lines = fitted(said, wide, high, largest, element.bold, element.lines)[1]
+    width = lines_wide(lines, element.bold) * height
+    left = {"left": room.left(), "right": room.right() - width}.get(element.align, room.center().x() - width / 2)
+    tall = height * (0.72 + LEADING * (len(lines) - 1))
+    return QRectF(left, room.center().y() - tall / 2, width, tall)
+
+
+def _said(element: CounterElement, words: Mapping[str, str]) -> str:
+    """What a text says: names with the marks of a printer, figures as they are."""
+    said = filled(element.show or ("{name}" if element.kind == "name" else ""), words)
+    return typeset(said) if element.kind == "name" else said
 
 
 def _text_room(element: CounterElement) -> tuple[float, float, float]:
@@ -94,7 +116,7 @@ def _text_room(element: CounterElement) -> tuple[float, float, float]:
 
 
 def _draw_text(painter: QPainter, box: QRectF, element: CounterElement, dress: CounterDress, scale: float) -> None:
-    said = filled(element.show or ("{name}" if element.kind == "name" else ""), dress.words)
+    said = _said(element, dress.words)
     ink = dress.colour(element.ink, "ink")
     if said and ink is not None:
         _write(painter, box, element, said, ink, scale)

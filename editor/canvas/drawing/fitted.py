@@ -48,6 +48,11 @@ def fitted(text: str, width: float, height: float, largest: float, bold: bool = 
     return best
 
 
+def lines_wide(lines: tuple[str, ...], bold: bool) -> float:
+    """How wide lines of letters are, in heights of their letters."""
+    return _wide(QFontMetricsF(sans(_MEASURE, bold=bold)), lines)
+
+
 def _torn(lines: tuple[str, ...]) -> int:
     """How many lines begin or end within brackets: of breaks that are as good otherwise, what is in brackets stays
     together."""

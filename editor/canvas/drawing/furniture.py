@@ -6,13 +6,13 @@ import re
 from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
-from math import ceil, floor, inf, sqrt
+from math import ceil, floor, sqrt
 from typing import Final
 
 from PySide6.QtCore import QPointF, QRectF, Qt
-from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPainterPath, QPen
+from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen
 
+from editor.canvas.drawing.furniture_words import CAPITAL, LINE, REFERENCE, broken, filling, in_two, letters, size_of
 from editor.canvas.drawing.look import GREY, ORGANIC, Look
 from editor.canvas.drawing.paper import SCALE, paper_size
 from editor.canvas.drawing.samples import sample_of
@@ -55,8 +55,6 @@ SWATCHES: Final = (16, 32, 64, 160)
 """Heights in pixels that swatches are painted in: few, so that a change of the zoom seldom needs new ones."""
 SMALL_PRINT: Final = 0.3 * SCALE
 """Height of the letters of a text of several lines, at most."""
-LINE: Final = 1.1
-"""From line to line of a label, in heights of its letters."""
 LEADING: Final = 1.32
 """From line to line of such a text, in heights of its letters."""
 USUAL_TURNS: Final = 10
@@ -197,7 +195,7 @@ class _Board:
 
     def lines(self, room: QRectF, words: str, size: float) -> None:
         """Words in the middle of a room, broken where they are too wide for it."""
-        lines = _in_two(words, room.width() / size)
+        lines = in_two(words, room.width() / size)
         top = room.bottom() - len(lines) * size * LINE
         for place, line in enumerate(lines):
             self.text(QRectF(room.left(), top + place * size * LINE, room.width(), size * LINE), line, size, soft=True)
@@ -205,10 +203,10 @@ class _Board:
     def paragraph(self, room: QRectF, words: str) -> None:
         """A text of several lines, in the largest letters up to small print in which it fits."""
         size = SMALL_PRINT
-        lines = _lines(words, room.width() / size)
+        lines = broken(words, room.width() / size)
         while len(lines) * size * LEADING > room.height() and size > 0.02 * SCALE:
             size *= 0.95
-            lines = _lines(words, room.width() / size)
+            lines = broken(words, room.width() / size)
         for place, line in enumerate(lines):
             top = room.top() + place * size * LEADING
             self.text(QRectF(room.left(), top, room.width(), size * LEADING), line, size, left=True)
@@ -219,7 +217,7 @@ class _Board:
         """Letters of a height in a room, smaller where they would not fit; in its middle or from its left."""
         if size * self.scale < LETTERS or not words or room.width() <= 0:
             return
-        path = _letters(words, bold)
+        path = letters(words, bold)
         bounds = path.boundingRect()
         factor = size / REFERENCE
         if bounds.width() * factor > room.width():
@@ -247,79 +245,6 @@ def _inside(rect: QRectF, title: str) -> QRectF:
     return inside
 
 
-REFERENCE: Final = 64.0
-"""Pixel size of the letters that all text is scaled from."""
-CAPITAL: Final = 44.0
-"""Height of its capitals."""
-
-
-@lru_cache(maxsize=500)
-def _letters(words: str, bold: bool) -> QPainterPath:
-    path = QPainterPath()
-    path.addText(0, 0, serif(REFERENCE, bold=bold), typeset(words))
-    path.setFillRule(Qt.FillRule.WindingFill)
-    return path
-
-
-def _wide(words: str, bold: bool = False) -> float:
-    """How wide words are on one line, in heights of their letters."""
-    return _letters(words, bold).boundingRect().width() / REFERENCE
-
-
-def _filling(words: str, room: float, bold: bool = False) -> float:
-    """The height of letters in which words on one line are as wide as a room; without end for words that show nothing,
-    such as a space."""
-    wide = _wide(words, bold)
-    return room / wide if wide else inf
-
-
-def _size_of(label: str, width: float, height: float, most: float) -> float:
-    """The highest letters, up to ``most``, in which a label fits into a room, on one line or two."""
-    size = most
-    while size > most / 8:
-        lines = _in_two(label, width / size)
-        if len(lines) * size * LINE <= height and all(_wide(line) * size <= width for line in lines):
-            break
-        size *= 0.96
-    return size
-
-
-_BREAKS: Final = re.compile(r"\s+|(?<=-)(?=[^\W\d])")
-"""Where a label may be broken: between words, and between the dates that it leads from and to."""
-
-
-@lru_cache(maxsize=200)
-def _in_two(label: str, width: float) -> tuple[str, ...]:
-    """A label on one line or, where it is wider than a number of heights of its letters, on two: between dates where it
-    has two, else as late as it can be."""
-    if _wide(label) <= width:
-        return (label,)
-    found = [(label[: place.start()], label[place.end() :]) for place in _BREAKS.finditer(label)]
-    dates = [lines for lines in found if lines[0].endswith("-")]
-    fitting = [lines for lines in dates or found if max(map(_wide, lines)) <= width]
-    return max(fitting, key=lambda lines: len(lines[0]), default=(label,))
-
-
-_PARTS: Final = re.compile(r".+?(?:[/_-]|$)")
-
-
-@lru_cache(maxsize=200)
-def _lines(words: str, width: float) -> tuple[str, ...]:
-    """A text broken into lines of a width, in heights of its letters."""
-    metrics = QFontMetricsF(serif(REFERENCE))
-    lines: list[str] = []
-    for word in words.split():
-        # A path or an address that is wider than a line is broken behind what it is put together with.
-        parts = [word] if metrics.horizontalAdvance(word) <= width * REFERENCE else _PARTS.findall(word)
-        for place, part in enumerate(parts):
-            longer = f"{lines[-1]}{'' if place else ' '}{part}" if lines else part
-            if lines and metrics.horizontalAdvance(longer) <= width * REFERENCE:
-                lines[-1] = longer
-            else:
-                lines.append(part)
-    return tuple(lines)
-
-
 # -- kinds --------------------------------------------------------------------------------------------------------
 
 
@@ -339,7 +264,7 @@ def _legend(board: _Board) -> None:
     room = wide - tall * ratio - PAD * 1.7
     size = min(tall * 0.5, NAMES)
     names = captions(kinds)
-    size = max(0.75 * size, min(size, *(_filling(name, room) for name in names)))
+    size = max(0.75 * size, min(size, *(filling(name, room) for name in names)))
     for place, (kind, name) in enumerate(zip(kinds, names, strict=True)):
         column, row = divmod(place, rows)
         cell = QRectF(inside.left() + column * wide, inside.top() + row * high, wide, high)
@@ -444,7 +369,7 @@ def _turn_track(board: _Board) -> None:
     margin = min(wide, high) * 0.08
     room = wide - 2 * margin
     # All labels are as high: the highest letters in which the longest one fits, on two lines if it has to.
-    size = min((_size_of(label, room, high * 0.4 - margin, high * 0.2) for label in labels.values()), default=0.0)
+    size = min((size_of(label, room, high * 0.4 - margin, high * 0.2) for label in labels.values()), default=0.0)
     for turn, cell in enumerate(spaces, 1):
         painter.setPen(QPen(board.inks.edge, 0.022 * SCALE))
         painter.setBrush(board.inks.shade if turns and turn in turns.night else board.inks.paper)
@@ -512,7 +437,7 @@ def _title(board: _Board) -> None:
     if scale:
         foot = QRectF(inside.left(), head.bottom(), inside.width(), inside.height() - high)
         # It is lower than the title, which may be a long one.
-        board.text(foot, f"{scale} a hex", min(foot.height() * 0.8, _filling(name, room, bold=True) * 0.7), soft=True)
+        board.text(foot, f"{scale} a hex", min(foot.height() * 0.8, filling(name, room, bold=True) * 0.7), soft=True)
 
 
 def _sources(board: _Board) -> None:

@@ -24,7 +24,7 @@ from editor.dialogs.option_form import OptionForm
 from editor.dialogs.picture_parts import FileField
 from editor.dialogs.texts import sentence
 from editor.dialogs.wizard.frame import LOSSES, OPTIONS, WHERE, TellWords, Wizard, part_of
-from editor.dialogs.wizard.losses_page import LossesPage
+from editor.dialogs.wizard.losses_page import LossesPage, units_of
 from editor.dialogs.wizard.preview import (
     SMALL,
     PreviewBox,
@@ -191,7 +191,8 @@ class ExportWizard(Wizard):
         """See what would be lost, and whether it can be exported at all."""
         self._why = ""
         try:
-            self.losses.show_losses(survey(self.source, self.row, writing_options(self.row, self.options)))
+            losses = survey(self.source, self.row, writing_options(self.row, self.options))
+            self.losses.show_losses(losses, units_of(self.source.scenarios))
         except HexwrightError as error:
             self.losses.show_losses([])
             self._why = sentence(str(error))

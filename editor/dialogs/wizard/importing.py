@@ -29,7 +29,7 @@ from editor.dialogs.picture_parts import FileField
 from editor.dialogs.texts import sentence
 from editor.dialogs.wizard.frame import LOSSES, OPTIONS, WHERE, TellWords, Wizard
 from editor.dialogs.wizard.geo_frame import GeoFrame
-from editor.dialogs.wizard.losses_page import LossesPage
+from editor.dialogs.wizard.losses_page import LossesPage, units_of
 from editor.dialogs.wizard.matching_panel import MatchingPanel
 from editor.dialogs.wizard.preview import PreviewBox, Sample, import_preview
 from editor.look.rebuilding import put_instead
@@ -268,7 +268,7 @@ class ImportWizard(Wizard):
         self.frame.setVisible(found.data is not None)
         if found.data is not None:
             self.frame.show_data(found.data)
-        self.losses.show_losses(found.losses)
+        self.losses.show_losses(found.losses, units_of(found.scenarios))
         there = layers_in(found.board, found.scenarios[0] if found.scenarios else None)
         for key, tick in self.layers.items():
             tick.setVisible(key in there)
@@ -355,7 +355,7 @@ class ImportWizard(Wizard):
     def entered(self, page: int) -> None:
         """The losses are those of the file as it was read last."""
         if page == LOSSES and self.found is not None:
-            self.losses.show_losses(self.found.losses)
+            self.losses.show_losses(self.found.losses, units_of(self.found.scenarios))
 
     def _show_places(self, places: tuple[str, ...]) -> None:
         self.doors.show_places(places)

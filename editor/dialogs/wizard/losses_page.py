@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Final
 
 from PySide6.QtCore import Qt, Signal
@@ -14,11 +14,14 @@ from editor.look.rebuilding import put_inside
 from editor.plain import PlainLabel, as_written
 from engine.exchange.losses import LOSSES, LostPart
 from engine.plural import counted
+from engine.scenario.model import Scenario, Unit
 
 MOST_SHOWN: Final = 60
 """Losses that have a row of their own."""
 FEW: Final = 6
 """Places of a loss that its row names."""
+SEVERAL: Final = 12
+"""Places of a loss that the tip of its button names."""
 NONE: Final = "Nothing is lost."
 
 
@@ -31,6 +34,7 @@ class LossesPage(QWidget):
     def __init__(self, about: str, show_places: Callable[[tuple[str, ...]], None] | None = None) -> None:
         super().__init__()
         self._show_places = show_places
+        self._units: Mapping[str, Unit] = {}
         self.title = PlainLabel(about)
         self.title.setWordWrap(True)
         self.area = QScrollArea()
@@ -46,8 +50,9 @@ class LossesPage(QWidget):
         column.addWidget(self.title)
         column.addWidget(self.area, 1)
 
-    def show_losses(self, losses: Sequence[LostPart]) -> None:
-        """Show these and no others."""
+    def show_losses(self, losses: Sequence[LostPart], units: Mapping[str, Unit] | None = None) -> None:
+        """Show these and no others. Places that are keys of ``units`` are called by their names."""
+        self._units = units or {}
         self.texts, self.shows, self.keeps = [], [], []
         body = QWidget()
         grid = QGridLayout(body)
@@ -85,7 +90,8 @@ class LossesPage(QWidget):
     def _add(self, grid: QGridLayout, row: int, one: LostPart) -> None:
         what = f"{one.what[:1].upper()}{one.what[1:]}"
         self.texts.append(what)
-        few = ", ".join(one.where[:FEW]) + (", …" if len(one.where) > FEW else "")
+        called = [self._units[place].called if place in self._units else place for place in one.where[:SEVERAL]]
+        few = ", ".join(called[:FEW]) + (", …" if len(one.where) > FEW else "")
         label = PlainLabel(f"{what} ({few})" if few else what)
         label.setWordWrap(True)
         label.setIndent(12)
@@ -93,7 +99,7 @@ class LossesPage(QWidget):
         buttons = QHBoxLayout()
         if one.where and self._show_places is not None:
             show = QPushButton(f"Show {counted(len(one.where), 'place')}")
-            show.setToolTip(as_written(f"Select on the map: {', '.join(one.where[:12])}"))
+            show.setToolTip(as_written(f"Select on the map: {', '.join(called)}"))
             show.setAccessibleName(f"Show on the map: {one.what}")
             show.clicked.connect(lambda _on=False, where=one.where: self._show(where))
             buttons.addWidget(show)
@@ -110,6 +116,11 @@ class LossesPage(QWidget):
     def _show(self, where: tuple[str, ...]) -> None:
         if self._show_places is not None:
             self._show_places(where)
+
+
+def units_of(scenarios: Iterable[Scenario]) -> dict[str, Unit]:
+    """The units of scenarios, by key."""
+    return {key: unit for scenario in scenarios for key, unit in scenario.units.items()}
 
 
 def _bold(text: str) -> QLabel:

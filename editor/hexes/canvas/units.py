@@ -7,7 +7,7 @@ from html import escape
 from typing import Final
 
 from PySide6.QtCore import QPointF, QRectF, Qt
-from PySide6.QtGui import QColor, QDrag, QPainter, QPen, QPixmap, QPolygonF, QTransform
+from PySide6.QtGui import QColor, QDrag, QPainter, QPixmap, QTransform
 from PySide6.QtWidgets import (
     QApplication,
     QGraphicsItem,
@@ -23,7 +23,6 @@ from editor.canvas.drawing.counters import (
     LARGE_PIXELS,
     SYMBOL_PIXELS,
     appearance,
-    counter_font,
     counter_pixmap,
     draw_count,
     draw_counter,
@@ -38,6 +37,7 @@ from editor.canvas.pieces import Piece, describe
 from editor.canvas.units_layer import UnitsOnMap
 from editor.canvas.units_mime import MIME, pack, unpack
 from editor.document.document import Document
+from editor.hexes.canvas.pennants import paint_pennants
 from editor.hexes.drawing.geometry import Geometry
 from editor.pictures.artwork import gallery
 from editor.plain import Html
@@ -366,7 +366,7 @@ class UnitsLayer(UnitsOnMap):
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         for h, flags in self.entries.items():
             if seen.intersects(self.hex_rect(h)):
-                self._paint_flags(painter, h, flags, level)
+                paint_pennants(painter, self._geometry.centre(h), flags, level)
         for h in sorted(self.stacks):
             if seen.intersects(self.hex_rect(h)):
                 self._paint_stack(painter, h, level, transform)
@@ -476,28 +476,3 @@ class UnitsLayer(UnitsOnMap):
                 self._appearances.clear()
             kept = self._appearances[key] = piece, appearance(piece.unit, side, look, piece.steps, seen)
         return kept[1]
-
-    def _paint_flags(self, painter: QPainter, h: int, flags: list[tuple[int, QColor]], level: float) -> None:
-        """A pennant for each group that enters here, with its turn."""
-        x, y = self._geometry.centre(h)
-        for i, (turn, colour) in enumerate(flags[:3]):
-            left, top = x - SCALE * 0.62 + i * SCALE * 0.5, y - SCALE * 0.3
-            painter.setPen(QPen(QColor("#333333"), 2))
-            painter.drawLine(QPointF(left, top), QPointF(left, top + SCALE * 0.75))
-            painter.setBrush(colour)
-            painter.setPen(QPen(colour.darker(170), 1.5))
-            painter.drawPolygon(
-                QPolygonF(
-                    [
-                        QPointF(left, top),
-                        QPointF(left + SCALE * 0.48, top + SCALE * 0.2),
-                        QPointF(left, top + SCALE * 0.4),
-                    ]
-                )
-            )
-            if level * SCALE > 18:
-                painter.setFont(counter_font(SCALE * 0.26, bold=True))
-                painter.setPen(QColor("#1d2733"))
-                painter.drawText(
-                    QRectF(left + 1, top, SCALE * 0.36, SCALE * 0.4), Qt.AlignmentFlag.AlignCenter, str(turn)
-                )

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Final
 
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QFont, QPainter, QPaintEvent, QPen, QPolygonF
@@ -20,12 +19,10 @@ from editor.dialogs.forms import FormDialog, add_row, form, note
 from editor.dialogs.texts import sentence
 from editor.look.numbers import WholeBox
 from editor.plain import PlainLabel
+from editor.work import habits
 from engine.errors import HexwrightError
 from engine.hexes.board.grid import Grid, GridSpec, Orientation, Parity
 from engine.hexes.board.numbering import Columns, Numbering, Order
-
-MOST: Final = 1000
-"""Columns or rows of a map at most."""
 
 
 class GridPreview(QWidget):
@@ -185,7 +182,7 @@ class NewMapDialog(FormDialog):
         self.name.selectAll()
         self.name.textChanged.connect(self._refresh)
         self.scale = QLineEdit()
-        self.scale.setPlaceholderText("for example 100 yards")
+        self.scale.setPlaceholderText(f"for example {habits.length_example()}")
         self.palette_box = QComboBox()
         for key, name in palettes.items():
             self.palette_box.addItem(name, key)
@@ -200,14 +197,16 @@ class NewMapDialog(FormDialog):
         box = QGroupBox("Grid")
         layout = form()
         box.setLayout(layout)
-        self.columns = self._spin(1, MOST, 30)
-        self.rows = self._spin(1, MOST, 24)
+        columns, rows = habits.new_size()
+        self.columns = self._spin(1, habits.MOST, columns)
+        self.rows = self._spin(1, habits.MOST, rows)
         self.orientation = self._combo(
             {
                 Orientation.FLAT: "Flat-topped: hexes in columns",
                 Orientation.POINTY: "Pointy-topped: hexes in rows",
             }
         )
+        self.orientation.setCurrentIndex(int(habits.new_pointed()))
         self.parity = self._combo({Parity.ODD: "", Parity.EVEN: ""})
         layout.addRow("&Columns", self.columns)
         layout.addRow("&Rows", self.rows)

@@ -20,11 +20,11 @@ from editor.canvas.drawing.paper import SCALE
 from editor.hexes.drawing import ground
 from editor.hexes.drawing.afar import Afar
 from editor.hexes.drawing.dress import dressed, in_grey
-from editor.hexes.drawing.features import Spot, draw_feature
+from editor.hexes.drawing.features import Spot, draw_feature, solid
 from editor.hexes.drawing.geometry import Geometry, squares_near
 from editor.hexes.drawing.hatched import Hatched
 from editor.hexes.drawing.hatching import hatches
-from editor.hexes.drawing.hex_numbers import Figures, Numbers, numbers_of
+from editor.hexes.drawing.hex_numbers import Figures, Numbers, kept_free, numbers_of
 from editor.hexes.drawing.hexsides import Hexsides
 from editor.hexes.drawing.overview import Overview
 from editor.hexes.drawing.patterns import Stamped, stamped
@@ -136,7 +136,7 @@ class Atlas:
         self._drifted: list[QRectF] = []
         self.rivers = Rivers(battle_map) if battle_map.look.widen else None
         self._hexsides = Hexsides(self._dressed, self.geometry, lakes, self.rivers, self._rounded)
-        self._streams = Streams(self._dressed, self.geometry, lakes, self.rivers)
+        self._streams = Streams(self._dressed, self.geometry, lakes, self.rivers, self._rounded)
         self.afar = Afar(self._dressed, self.palette, self.geometry, self._streams)
         self._art: dict[tuple[str, int], list[Item]] = {}
         self._cast_off: list[object] = []
@@ -359,7 +359,7 @@ class Atlas:
                 self._hatched.hatches, self._ranges.kinds
             )
             hexes = self.hexes(chunk)
-            placed = numbers_of(self.map, self.geometry, hexes, busy, self._names_about(hexes), self._roads)
+            placed = numbers_of(self.map, self._rounded, hexes, busy, self._names_about(hexes), self._roads)
             parts = (placed[first : first + NUMBERS_AT_ONCE] for first in range(0, len(placed), NUMBERS_AT_ONCE))
             figures = self._figures(self.map.look.numbers.size)
             found = self._numbers[chunk] = [Numbers(part, figures) for part in parts]
@@ -401,9 +401,10 @@ class Atlas:
     def _ashore(self, stamp: Stamped, h: int) -> Stamped:
         """A stamp that keeps to its side of the shore, where that passes through its hex."""
         coast = self._rounded.coast
-        if coast is None or not coast.is_shore(h):
-            return stamp
-        return replace(stamp, within=coast.side(h))
+        if coast is not None and coast.is_shore(h):
+            return replace(stamp, within=coast.side(h))
+        within = self._rounded.ashore(h)
+        return stamp if within is None else replace(stamp, within=within)
 
     def _room(self, h: int) -> StampGround:
         """The ground that a hex's pattern has: as far as its neighbours are of the same terrain."""
@@ -444,8 +445,17 @@ class Atlas:
             for key in features.get(h, ()):
                 feature = known.get(key)
                 if feature is not None:
-                    spot = spot or Spot(self.geometry, self._roads, h, self._streams, len(features[h]) > 1)
+                    spot = spot or self._spot(h)
                     draw_feature(paint, feature, spot)
+
+    def _spot(self, h: int) -> Spot:
+        """Where the features of a hex are drawn, and what they leave free."""
+        kinds = [self.palette.features[key] for key in self.map.features[h] if key in self.palette.features]
+        x, y = self.geometry.centre(h)
+        taken = [solid(kind, x, y, True) for kind in kinds] if len(kinds) > 1 else []
+        taken += kept_free(self.map, self._rounded, h, self._roads)
+        shared = len(self.map.features[h]) > 1
+        return Spot(self.geometry, self._roads, h, self._streams, shared, [room for room in taken if room is not None])
 
     def _make_grid(self, chunk: int, paint: PaintList) -> None:
         path = paint.line(PaintOrder.GRID, QColor(52, 44, 30, 105), 0.022 * SCALE, cap=Qt.PenCapStyle.FlatCap)

@@ -3,30 +3,49 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from math import atan2, cos, hypot, pi, sin
 from typing import Final
+
+from PySide6.QtCore import QRectF
 
 from editor.canvas.drawing.paint_list import PaintList, PaintOrder, mix
 from editor.canvas.drawing.paper import SCALE
 from editor.hexes.drawing.geometry import Geometry, on_curve
-from editor.hexes.drawing.hexsides import Placed, parapets, stones
 from editor.hexes.drawing.roads import Roads
+from editor.hexes.drawing.spans import Placed, parapets, stones
 from editor.hexes.drawing.streams import RoadOverStream, Streams
 from engine.boards.palette import Kind
 
 _S: Final = SCALE
+
+BUILT: Final = 0.40 * _S
+"""How far most features reach from the middle of their hex."""
+STAR: Final = 0.42 * _S
+"""How far the points of a fort's star reach."""
+STAR_ASIDE: Final = 0.46 * _S
+"""How far a star stands aside in a hex that has something else."""
+MAKES_WAY: Final = frozenset({"village", "town", "city", "orchard"})
+"""Symbols of many small parts, which leave out those that would cover a number or a star."""
 
 
 class Spot:
     """Where a feature is drawn: the hex, its middle, and the direction of the road through it."""
 
     def __init__(
-        self, geometry: Geometry, roads: Roads, h: int, streams: Streams | None = None, shared: bool = False
+        self,
+        geometry: Geometry,
+        roads: Roads,
+        h: int,
+        streams: Streams | None = None,
+        shared: bool = False,
+        taken: Sequence[QRectF] = (),
     ) -> None:
-        """``shared``: there is more than one feature in the hex."""
+        """``shared``: there is more than one feature in the hex; ``taken`` is what houses in rows and orchards leave
+        free: the hex's number, a star among the houses."""
         self.hex = h
         self.shared = shared
+        self._taken = taken
         self._roads, self._streams = roads, streams
         self.x, self.y = geometry.centre(h)
         self.rng = random.Random(geometry.lot(h) * 31 + 7)
@@ -36,6 +55,11 @@ class Spot:
     def angle(self) -> float:
         """The direction houses stand in."""
         return self.road if self.road is not None else self.rng.uniform(-0.35, 0.35)
+
+    def free(self, x: float, y: float, reach: float) -> bool:
+        """Whether what reaches so far from a point covers nothing that is to be left free."""
+        here = QRectF(x - reach, y - reach, 2 * reach, 2 * reach)
+        return not any(here.intersects(there) for there in self._taken)
 
     def on_road(self, x: float, y: float, room: float) -> bool:
         """Whether a road of the hex passes this near to a point."""
@@ -47,6 +71,16 @@ class Spot:
         """Where roads cross streams here; the middle of the hex where none does."""
         found = self._streams.crossings(self.hex, self._roads) if self._streams is not None else []
         return found or [RoadOverStream(self.x, self.y, self.road or 0.0, 0.07 * _S)]
+
+
+def solid(kind: Kind, x: float, y: float, shared: bool) -> QRectF | None:
+    """What a feature covers of the hex about a point, so that nothing else can be read there; None for what makes way
+    for numbers."""
+    symbol = kind.symbol or kind.key
+    if symbol in MAKES_WAY:
+        return None
+    aside, reach = (STAR_ASIDE, 0.62 * STAR) if symbol == "fort" and shared else (0.0, BUILT)
+    return QRectF(x + aside - reach, y - 0.7 * aside - reach, 2 * reach, 2 * reach)
 
 
 def road_angle(geometry: Geometry, roads: Roads, h: int) -> float | None:
@@ -101,7 +135,8 @@ def _rows(paint: PaintList, kind: Kind, spot: Spot, rows: tuple[tuple[float, flo
             if rng.random() > 0.12:
                 shift = rng.uniform(-0.02, 0.02) * _S
                 deep = size * _S * rng.uniform(0.7, 0.95)
-                _house(paint, kind, place, along + wide, across * _S + shift, wide, deep)
+                if spot.free(*place.at(along + wide, across * _S + shift), max(wide, deep)):
+                    _house(paint, kind, place, along + wide, across * _S + shift, wide, deep)
             along += 2 * wide + rng.uniform(0.05, 0.11) * _S
 
 
@@ -120,9 +155,9 @@ def _city(paint: PaintList, kind: Kind, spot: Spot) -> None:
 
 def _fort(paint: PaintList, kind: Kind, spot: Spot) -> None:
     """A star; where there is something else in the hex, a smaller one to its upper right."""
-    aside, size = (0.46 * _S, 0.62) if spot.shared else (0.0, 1.0)
+    aside, size = (STAR_ASIDE, 0.62) if spot.shared else (0.0, 1.0)
     place = Placed(spot.x + aside, spot.y - 0.7 * aside, -pi / 2)
-    outer, inner = 0.42 * _S * size, 0.25 * _S * size
+    outer, inner = STAR * size, 0.25 * _S * size
     points = [
         (cos(pi * i / 5) * (outer if i % 2 == 0 else inner), sin(pi * i / 5) * (outer if i % 2 == 0 else inner))
         for i in range(10)
@@ -150,7 +185,7 @@ def _orchard(paint: PaintList, kind: Kind, spot: Spot) -> None:
             if abs(i) == 2 and abs(j) == 2:
                 continue
             x, y = place.at(i * 0.21 * _S, j * 0.21 * _S)
-            if spot.on_road(x, y, 0.16 * _S):
+            if spot.on_road(x, y, 0.16 * _S) or not spot.free(x, y, radius):
                 continue
             edge.addEllipse(x - radius, y - radius, 2 * radius, 2 * radius)
             small = radius * 0.72

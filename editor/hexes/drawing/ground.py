@@ -11,10 +11,12 @@ counts as member.
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from math import hypot
+from operator import itemgetter
 from typing import Final, NamedTuple
 
+from PySide6.QtCore import Qt
 from PySide6.QtGui import QPainterPath
 
 from editor.canvas.drawing.noise import noise
@@ -27,6 +29,9 @@ from engine.hexes.board.grid import NOWHERE
 
 Inside = set[int] | frozenset[int]
 
+Shores = tuple[str, ...]
+"""The terrain about a hex at a shore; empty elsewhere."""
+
 ROUGH: Final = 0.055 * SCALE
 """How far the edge of terrain wanders from its smooth course."""
 
@@ -37,9 +42,9 @@ LONE: Final = (-0.24, 0.16)
 """How far an area of a single hex stays behind its corners, and reaches beyond them, as shares of their distance: it is
 no disc."""
 
-FLAT: Final = 0.42
-"""How much nearer to its middle a shore passes a corner for each side on which it turns back at the next: along a row
-of hexes it runs straight on, and round a point or a bay it stays round."""
+EVEN: Final = (2, 2, 1)
+"""What a vertex of a shore, the ones before and after it, and the second ones count for where the shore evens out: four
+in a row, which are a step up and a step down of a staggered row of hexes, count for nothing together."""
 
 KEEP: Final = 8000
 """Shares that are remembered at most."""
@@ -94,7 +99,9 @@ class RoundedAreas:
         line = board.look.coast if board is not None and by_line else None
         if board is not None and line is not None and line.shown:
             self.coast = TrueCoast(geometry, board, line)
-        self._shares = OrderedDict[tuple[int, int, int, float], EdgeShare]()
+        self._shares = OrderedDict[tuple[int, int, Shores, float], EdgeShare]()
+        self._looks: dict[int, Callable[[list[str]], tuple[str, ...]]] = {}
+        """What looks up the terrain about a hex at a shore."""
         self._strayed: dict[int, Spot] = {}
 
     def area(self, path: QPainterPath, hexes: Iterable[int], inside: Inside, rough: float = 0.0) -> None:
@@ -129,6 +136,17 @@ class RoundedAreas:
         path = self._share(h, ring, inside, rough).fill
         return [(point.x(), point.y()) for point in path.toFillPolygon().toList()]
 
+    def ashore(self, h: int) -> QPainterPath | None:
+        """The part of the map about a hex that lies on its side of the shores; None where none passes by."""
+        ring, wet = self.geometry.grid.ring1[h], self._wet(h)
+        if all(n == NOWHERE or self._wet(n) is wet for n in ring):
+            return None
+        inside = {NOWHERE, *(n for n in self.geometry.grid.within(h, 2) if self._wet(n) is wet)}
+        path = QPainterPath()
+        path.setFillRule(Qt.FillRule.WindingFill)
+        self.area(path, [h, *(n for n in ring if n != NOWHERE and n in inside)], inside, ROUGH)
+        return path
+
     def _add_inner(self, path: QPainterPath, hexes: list[int]) -> None:
         """Add hexes among members as the rings around them: edges in between cost time at every line of pixels."""
         shape = self.geometry.shape
@@ -148,7 +166,7 @@ class RoundedAreas:
             | (e in inside) << 4
             | (f in inside) << 5
         )
-        shores = self.shores(h) if rough else 0
+        shores = self.shores(h) if rough else ()
         found = self._shares.get((h, mask, shores, rough))
         if found is None:
             if len(self._shares) >= KEEP:
@@ -157,62 +175,90 @@ class RoundedAreas:
             found = self._shares[h, mask, shores, rough] = self._drawn(h, ring, mask, rough, shores)
         return found
 
-    def shores(self, h: int) -> int:
-        """Bit by bit, the directions in which water lies, and by bit 6 whether the hex is water itself: what its share
-        of an area that strays depends on beside its mask."""
+    def shores(self, h: int) -> Shores:
+        """What the share of a hex in an area that strays depends on beside its mask: the terrain within three hexes
+        where a shore passes, else nothing."""
         if self._board is None:
-            return 0
+            return ()
         terrain, water = self._board.terrain, self._water
         a, b, c, d, e, f = self.geometry.grid.ring1[h]
-        own = (
-            (terrain[a] in water)
-            | (terrain[b] in water) << 1
-            | (terrain[c] in water) << 2
-            | (terrain[d] in water) << 3
-            | (terrain[e] in water) << 4
-            | (terrain[f] in water) << 5
-            | (terrain[h] in water) << 6
-        )
-        if own in (0, 127):
-            return own
-        for corner in range(6):
-            own |= (self._beyond(h, corner) in water) << 7 + corner
-        return own
-
-    def _beyond(self, h: int, corner: int) -> str:
-        """The terrain of the hex that lies across a corner's two neighbours; empty beyond the map."""
-        ring1 = self.geometry.grid.ring1
-        n = ring1[h][corner]
-        far = ring1[n][(corner - 1) % 6] if n != NOWHERE else NOWHERE
-        return self._board.terrain[far] if far != NOWHERE and self._board is not None else ""
+        wet = terrain[h] in water
+        if (
+            (terrain[a] in water) is wet
+            and (terrain[b] in water) is wet
+            and (terrain[c] in water) is wet
+            and (terrain[d] in water) is wet
+            and (terrain[e] in water) is wet
+            and (terrain[f] in water) is wet
+        ):
+            return ()
+        look = self._looks.get(h)
+        if look is None:
+            if len(self._looks) >= KEEP:
+                del self._looks[next(iter(self._looks))]
+            look = self._looks[h] = itemgetter(*self.geometry.grid.within(h, 3))
+        return look(terrain)
 
     def bends_shores(self, h: int) -> bool:
-        """Whether shores two hexes from this one may run by its terrain: water lies within two hexes."""
+        """Whether shores up to three hexes from this one may run by its terrain: water lies within two hexes."""
         if self._board is None:
             return False
         terrain, water, ring1 = self._board.terrain, self._water, self.geometry.grid.ring1
         return any(terrain[far] in water for n in ring1[h] if n != NOWHERE for far in ring1[n])
 
-    def shore_corner(self, h: int, corner: int, a: Spot, vertex: Spot, b: Spot) -> Spot:
-        """The control point of a shore at a corner of a hex, from the middle ``a`` of a side to ``b``."""
-        return self._flattened(a, vertex, b, self.shores(h), corner) if self._board is not None else vertex
-
-    def _flattened(self, a: Spot, vertex: Spot, b: Spot, shores: int, corner: int) -> Spot:
-        """The control point of a shore at a corner of a hex, of the curve from ``a`` to ``b``: nearer to the line
-        between them the more the shore turns back at the corners before and after."""
-        before, after, own = shores >> (corner - 1) % 6 & 1, shores >> corner & 1, shores >> 6 & 1
-        if before == after == own:
+    def shore_vertex(self, h: int, corner: int) -> Spot:
+        """The control point of outlines at a corner of a hex. Where a shore passes it lies evenly among the vertices
+        before and after, the more so the more the shore turns one way and the other among them: it follows a row of
+        hexes and not each of them, and stays round about points and bays."""
+        ring, vertex = self.geometry.grid.ring1[h], self.geometry.shape(h).vertices[corner]
+        before, after = ring[corner - 1], ring[corner]
+        if self._board is None or before == NOWHERE or after == NOWHERE:
             return vertex
-        if before == after:
-            # Both neighbours are on the other side: the corners before and after are our own.
-            turns = (shores >> (corner - 2) % 6 & 1 == own) + (shores >> (corner + 1) % 6 & 1 == own)
+        if self._wet(h) is not self._wet(after):
+            onward, back = self._along(h, corner, 1, 2), self._along(h, corner, -1, 3)
+            (_, turn), *back = back
+        elif self._wet(h) is not self._wet(before):
+            onward, back = self._along(h, (corner - 1) % 6, 1, 3), self._along(h, (corner - 1) % 6, -1, 2)
+            (_, turn), *onward = onward
         else:
-            # One of them is on our side: the shore goes on between it and the other, and along our next side.
-            far = shores >> 7 + corner & 1
-            nearer = shores >> ((corner + 1) % 6 if before == own else (corner - 2) % 6) & 1
-            turns = (far != own) + (nearer != own)
-        share = FLAT * turns
-        return vertex[0] + ((a[0] + b[0]) / 2 - vertex[0]) * share, vertex[1] + ((a[1] + b[1]) / 2 - vertex[1]) * share
+            return vertex
+        own, *weights = EVEN
+        x, y, turns, total = own * vertex[0], own * vertex[1], float(own * turn), own
+        for way in (onward, back):
+            for weight, ((ax, ay), turn) in zip(weights, way, strict=False):
+                x, y, turns, total = x + weight * ax, y + weight * ay, turns + weight * turn, total + weight
+        share = 1 - abs(turns) / total
+        return vertex[0] + (x / total - vertex[0]) * share, vertex[1] + (y / total - vertex[1]) * share
+
+    def _along(self, h: int, d: int, step: int, count: int) -> list[tuple[Spot, int]]:
+        """The next vertices of the shore that runs along a side of a hex, clockwise about the hex (``step`` 1) or the
+        other way round: each with the way in which the shore turns there, 1 about water, -1 about land, 0 at the edge
+        of the map, where it ends."""
+        ring1, found = self.geometry.grid.ring1, []
+        for _ in range(count):
+            third = ring1[h][(d + step) % 6]
+            vertex = self.geometry.shape(h).vertices[(d + 1) % 6 if step > 0 else d]
+            if third == NOWHERE:
+                found.append((vertex, 0))
+                break
+            wet = self._wet(third)
+            found.append((vertex, -1 if wet else 1))
+            if wet is not self._wet(h):
+                d = (d + step) % 6
+            else:
+                h, d = third, (d - step) % 6
+        return found
+
+    def shore_middle(self, h: int, d: int) -> Spot:
+        """Where outlines and rivers pass the middle of a hexside: along a shore half-way between its control points."""
+        n = self.geometry.grid.ring1[h][d]
+        if self._board is None or n == NOWHERE or self._wet(h) is self._wet(n):
+            return self.geometry.shape(h).middles[d]
+        return between(self.shore_vertex(h, d), self.shore_vertex(h, (d + 1) % 6))
+
+    def _wet(self, h: int) -> bool:
+        """Whether a hex of the map is all water."""
+        return self._board is not None and self._board.terrain[h] in self._water
 
     def _middle(self, h: int, d: int, rough: float) -> Spot:
         """Where the outline crosses a hexside: near its middle, the same place for the areas on either side."""
@@ -220,7 +266,7 @@ class RoundedAreas:
         if not rough or self._board is None or n == NOWHERE:
             return self.geometry.shape(h).middles[d]
         if self._board.terrain[h] in self._water or self._board.terrain[n] in self._water:
-            return self.geometry.shape(h).middles[d]
+            return self.shore_middle(h, d)
         # The areas on either side ask, each several times.
         place = h * 3 + d if d < 3 else n * 3 + d - 3
         return self._strayed.get(place) or self._stray(place, h, n, d)
@@ -235,11 +281,13 @@ class RoundedAreas:
         found = self._strayed[place] = x + (bx - ax) * share, y + (by - ay) * share
         return found
 
-    def _drawn(self, h: int, ring: tuple[int, ...], mask: int, rough: float, shores: int) -> EdgeShare:
+    def _drawn(self, h: int, ring: tuple[int, ...], mask: int, rough: float, shores: Shores) -> EdgeShare:
         """The share of a hex whose neighbour in direction ``d`` is a member where bit ``d`` of the mask is set."""
         fill, edge = QPainterPath(), QPainterPath()
         shape = self.geometry.shape(h)
         vertices = self._lone(h) if rough and not mask and not shores else shape.vertices
+        if shores:
+            vertices = [self.shore_vertex(h, corner) for corner in range(6)]
         # Between members the outline does not come; where it does, it strays.
         middles = [shape.middles[d] if mask >> d & 1 else self._middle(h, d, rough) for d in range(6)]
         first = next(d for d in range(6) if not mask >> (d - 1) % 6 & 1)
@@ -249,15 +297,13 @@ class RoundedAreas:
             start, corner, end = middles[d - 1], vertices[d], middles[d]
             before, after = mask >> (d - 1) % 6 & 1, mask >> d & 1
             if before and after:
-                fill.lineTo(*corner)
+                fill.lineTo(*shape.vertices[d])
                 continue
             if after:
-                end, corner = self._meeting(start, corner, ring[d], (d - 2) % 6, rough, shores, d)
+                end, corner = self._meeting(start, corner, ring[d], (d - 2) % 6, rough)
             elif before:
-                start, corner = self._meeting(end, corner, ring[d - 1], (d + 1) % 6, rough, shores, d)
+                start, corner = self._meeting(end, corner, ring[d - 1], (d + 1) % 6, rough)
                 fill.lineTo(*start)
-            elif shores:
-                corner = self._flattened(start, corner, end, shores, d)
             if start != here:
                 edge.moveTo(*start)
             for piece in _wandering(start, corner, end, rough):
@@ -277,16 +323,11 @@ class RoundedAreas:
             for (x, y), share in zip(shape.vertices, shares, strict=True)
         ]
 
-    def _meeting(
-        self, middle: Spot, vertex: Spot, other: int, direction: int, rough: float, shores: int, corner: int
-    ) -> tuple[Spot, Spot]:
+    def _meeting(self, middle: Spot, vertex: Spot, other: int, direction: int, rough: float) -> tuple[Spot, Spot]:
         """Where the outline crosses from one member to the next, and the control point of the half on our side."""
         if other == NOWHERE:
             return vertex, between(middle, vertex)
-        further = self._middle(other, direction, rough)
-        if shores:
-            vertex = self._flattened(middle, vertex, further, shores, corner)
-        return bend(middle, vertex, further), between(middle, vertex)
+        return bend(middle, vertex, self._middle(other, direction, rough)), between(middle, vertex)
 
 
 def _wandering(start: Spot, control: Spot, end: Spot, rough: float) -> list[tuple[float, float, float, float]]:

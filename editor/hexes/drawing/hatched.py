@@ -21,7 +21,7 @@ KEPT: Final = 12_000
 AT_ONCE: Final = 8
 """Hexes whose hatching is made, and drawn, in one step."""
 
-Hex = tuple[str, int, tuple[bool, ...], int]
+Hex = tuple[str, int, tuple[bool, ...], tuple[str, ...]]
 """The hatching of one hex: its terrain, the hex, whether the terrain goes on in each direction, and its shores."""
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from functools import cached_property
+from math import hypot
 from typing import Final
 
 from PySide6.QtCore import QPointF, QRectF, Qt
@@ -11,7 +12,9 @@ from PySide6.QtGui import QColor, QFont, QFontMetricsF, QGlyphRun, QPainter, QPe
 
 from editor.canvas.drawing.paper import SCALE
 from editor.canvas.drawing.typefaces import outline, outlined, sans, stays_text
-from editor.hexes.drawing.geometry import Geometry, on_curve
+from editor.hexes.drawing.features import solid
+from editor.hexes.drawing.geometry import on_curve
+from editor.hexes.drawing.ground import RoundedAreas
 from editor.hexes.drawing.roads import Roads
 from engine.hexes.board.battlemap import BattleMap
 
@@ -25,13 +28,10 @@ CAP: Final = 0.72
 WIDE: Final = 0.52
 """... and more than its width, in heights of the letters."""
 
-HACHURES: Final = 0.16 * SCALE
+HACHURES: Final = 0.30 * SCALE
 """How far hachures reach down from a hexside."""
 ROAD: Final = 0.06 * SCALE
 """Half the width of a road with its banks."""
-BUILT: Final = 0.40 * SCALE
-"""How far houses reach from the middle of their hex."""
-
 _OFF: Final = 0.02 * SCALE
 _AROUND: Final = tuple(QPointF(x * _OFF, y * _OFF) for x, y in ((1, 1), (-1, 1), (1, -1), (-1, -1), (1, 0), (-1, 0)))
 """Where the letters of a halo stand."""
@@ -50,7 +50,7 @@ def number_font(size: float) -> QFont:
 
 def numbers_of(
     battle_map: BattleMap,
-    geometry: Geometry,
+    rounded: RoundedAreas,
     hexes: Iterable[int],
     busy: Collection[str],
     names: Sequence[QRectF] = (),
@@ -59,25 +59,49 @@ def numbers_of(
     """The numbers that a map shows in these hexes; ``busy`` are the terrains on which a number needs a halo. One that
     would stand under one of the ``names``, or on a road, a river, a slope or houses, goes a little aside, where it is
     free: never to the opposite end of its hex, where it would stand beside the number of the next one."""
-    look, grid = battle_map.look.numbers, battle_map.grid
-    cap = CAP * look.size * SCALE
+    grid, found = battle_map.grid, []
+    look = battle_map.look.numbers
     right, down = (part * SCALE for part in look.spot(grid.flat))
-    found = []
     for h in hexes:
         row, column = divmod(h, grid.columns)
         if look.shows(*grid.spec.numbers(column, row)):
-            x, y = geometry.centre(h)
+            x, y = rounded.geometry.centre(h)
             name, place = grid.name(h), (right, down)
             crowded = _crowded(battle_map, h)
-            covered = [*names, *_drawn_in(battle_map, geometry, h, roads)] if crowded else names
+            covered = [*names, *_drawn_in(battle_map, rounded, h, roads)] if crowded else names
             if covered:
-                wide = WIDE * len(name) * look.size * SCALE
-                if _under(covered, x + right, y + down, wide, cap):
-                    place = min(
-                        _offers(right, down, cap), key=lambda at: _under(covered, x + at[0], y + at[1], wide, cap)
-                    )
+                place = _placed(battle_map, x, y, name, covered)
             found.append((x + place[0], y + place[1], name, crowded or battle_map.terrain[h] in busy))
     return found
+
+
+def kept_free(battle_map: BattleMap, rounded: RoundedAreas, h: int, roads: Roads) -> list[QRectF]:
+    """What houses in rows and orchards of a hex leave free: its number, where no name is in its way, and what runs
+    along its sides. It depends on nothing but the hex itself and what is drawn in it and on its sides."""
+    grid, look = battle_map.grid, battle_map.look.numbers
+    row, column = divmod(h, grid.columns)
+    found = [*_along_sides(battle_map, rounded, h, on_shores=False)]
+    if look.shows(*grid.spec.numbers(column, row)):
+        (x, y), name = rounded.geometry.centre(h), grid.name(h)
+        right, down = _placed(battle_map, x, y, name, [*found, *_within(battle_map, rounded, h, roads)])
+        wide, cap = _extent(battle_map, name)
+        found.append(QRectF(x + right - wide / 2, y + down - cap, wide, cap))
+    return found
+
+
+def _placed(battle_map: BattleMap, x: float, y: float, name: str, covered: Sequence[QRectF]) -> tuple[float, float]:
+    """Where a number goes from the middle of its hex: to its usual place, or aside where that is covered."""
+    right, down = (part * SCALE for part in battle_map.look.numbers.spot(battle_map.grid.flat))
+    wide, cap = _extent(battle_map, name)
+    if not _under(covered, x + right, y + down, wide, cap):
+        return right, down
+    return min(_offers(right, down, cap), key=lambda at: _under(covered, x + at[0], y + at[1], wide, cap))
+
+
+def _extent(battle_map: BattleMap, name: str) -> tuple[float, float]:
+    """Width and height of a number."""
+    size = battle_map.look.numbers.size
+    return WIDE * len(name) * size * SCALE, CAP * size * SCALE
 
 
 def _crowded(battle_map: BattleMap, h: int) -> bool:
@@ -87,29 +111,46 @@ def _crowded(battle_map: BattleMap, h: int) -> bool:
     return h in battle_map.features or not lines
 
 
-def _drawn_in(battle_map: BattleMap, geometry: Geometry, h: int, roads: Roads | None) -> Iterator[QRectF]:
+def _drawn_in(battle_map: BattleMap, rounded: RoundedAreas, h: int, roads: Roads | None) -> Iterator[QRectF]:
     """What a number of a hex had better not stand on: roads, water and slopes on its sides, what is built in it."""
-    kinds, shape = battle_map.palette.hexsides, geometry.shape(h)
-    for d, side in enumerate(geometry.grid.sides[h]):
+    yield from _along_sides(battle_map, rounded, h)
+    yield from _within(battle_map, rounded, h, roads)
+
+
+def _along_sides(battle_map: BattleMap, rounded: RoundedAreas, h: int, *, on_shores: bool = True) -> Iterator[QRectF]:
+    """The water and the hachures that are drawn in a hex along its sides; rivers on shores where those run."""
+    kinds, shape = battle_map.palette.hexsides, rounded.geometry.shape(h)
+    for d, side in enumerate(battle_map.grid.sides[h]):
         for key, high in battle_map.hexsides.get(side, {}).items():
             kind = kinds.get(key)
-            if (
-                kind is None
-                or (kind.symbol == "hachures" and high == h)
-                or not (kind.is_water or kind.symbol == "hachures")
-            ):
+            if kind is None or not (kind.is_water or (kind.symbol == "hachures" and high != h)):
                 continue
+            mx, my = shape.middles[d]
+            if kind.is_water:
+                half = kind.width * SCALE / 2
+                x, y = rounded.shore_middle(h, d) if on_shores else (mx, my)
+            else:
+                # Hachures reach down into the lower hex.
+                half = HACHURES / 2
+                away = hypot(shape.x - mx, shape.y - my)
+                x, y = mx + (shape.x - mx) / away * half, my + (shape.y - my) / away * half
             (ax, ay), (bx, by) = shape.vertices[d], shape.vertices[(d + 1) % 6]
-            # Hachures reach down into the lower hex.
-            half = kind.width * SCALE / 2 if kind.is_water else HACHURES
             for step in range(1, 6):
-                yield _spot(ax + (bx - ax) * step / 6, ay + (by - ay) * step / 6, half)
+                yield _spot(ax + (bx - ax) * step / 6 + x - mx, ay + (by - ay) * step / 6 + y - my, half)
+
+
+def _within(battle_map: BattleMap, rounded: RoundedAreas, h: int, roads: Roads | None) -> Iterator[QRectF]:
+    """The roads of a hex, and what is built in it but for what makes way for numbers."""
     for _kind, curves in roads.layout(h) if roads is not None else ():
         for curve in curves:
             for step in range(16):
                 yield _spot(*on_curve(*curve, step / 15), ROAD)
-    if battle_map.features.get(h):
-        yield _spot(shape.x, shape.y, BUILT)
+    built, (x, y) = battle_map.features.get(h, ()), rounded.geometry.centre(h)
+    for key in built:
+        feature = battle_map.palette.features.get(key)
+        room = solid(feature, x, y, len(built) > 1) if feature is not None else None
+        if room is not None:
+            yield room
 
 
 def _spot(x: float, y: float, half: float) -> QRectF:

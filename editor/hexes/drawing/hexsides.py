@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
-from math import atan2, cos, hypot, sin
+from math import atan2, hypot
 from typing import Final
 
-from PySide6.QtCore import Qt
 from PySide6.QtGui import QPainterPath
 
 from editor.canvas.drawing.noise import noise
@@ -15,7 +14,18 @@ from editor.canvas.drawing.paint_list import PaintList, PaintOrder, mix
 from editor.canvas.drawing.paper import SCALE, Spot
 from editor.hexes.drawing.geometry import Geometry, bend, between, on_curve
 from editor.hexes.drawing.ground import RoundedAreas
-from editor.hexes.drawing.ribbons import BANKS, MOUTH, Ribbon, bank_order, cubic, draw_mouth, draw_water, water_order
+from editor.hexes.drawing.ribbons import (
+    BANKS,
+    MOUTH,
+    Ribbon,
+    add_ribbon,
+    bank_order,
+    cubic,
+    draw_mouth,
+    draw_water,
+    water_order,
+)
+from editor.hexes.drawing.spans import Placed, parapets, stones
 from engine.boards.palette import Kind
 from engine.hexes.board.battlemap import BattleMap
 from engine.hexes.board.grid import NOWHERE
@@ -38,20 +48,25 @@ class Corner:
     """The hex at this vertex that the side does not touch, or NOWHERE."""
 
 
-def corners(geometry: Geometry, h: int, d: int) -> tuple[Corner, Corner]:
-    """The two ends of the side of ``h`` in direction ``d``."""
+Middle = Callable[[int, int], Spot]
+"""Gives the middle of the side of a hex in a direction, as what runs along it passes it."""
+
+
+def corners(geometry: Geometry, h: int, d: int, middle: Middle | None = None) -> tuple[Corner, Corner]:
+    """The two ends of the side of ``h`` in direction ``d``; ``middle`` where lines pass sides not at their middles."""
     ring, sides, shape = geometry.grid.ring1[h], geometry.grid.sides, geometry.shape(h)
     facing = ring[d]
+    at = middle or (lambda n, way: geometry.shape(n).middles[way])
     found = []
     for end, turn in ((d, -1), (d + 1, 1)):
         third = ring[(d + turn) % 6]
-        others = [(sides[h][(d + turn) % 6], shape.middles[(d + turn) % 6])]
+        others = [(sides[h][(d + turn) % 6], at(h, (d + turn) % 6))]
         if facing != NOWHERE:
             across = (d + 2 * turn) % 6
-            others.append((sides[facing][across], geometry.shape(facing).middles[across]))
+            others.append((sides[facing][across], at(facing, across)))
         elif third != NOWHERE:
             across = (d - turn) % 6
-            others.append((sides[third][across], geometry.shape(third).middles[across]))
+            others.append((sides[third][across], at(third, across)))
         found.append(Corner(shape.vertices[end % 6], tuple(others), third))
     return found[0], found[1]
 
@@ -128,13 +143,13 @@ class Hexsides:
         width = kind.width * SCALE
         casing = paint.line(bank_order(place), kind.ink or mix(kind.colour, "#112233", 0.35), width * BANKS)
         body = paint.line(water_order(place), kind.colour, width)
-        middle = self.geometry.shape(h).middles[d]
+        middle = self._middle(h, d)
         for corner in self._corners(h, d):
             ways = list(self._flow(kind.key, middle, corner))
-            mouth = self._is_mouth(corner)
-            if mouth or self._leaves(corner):
+            mouth, last = self._is_mouth(corner), self._narrowed(kind, corner)
+            if mouth or last or self._leaves(corner):
                 # A stroke would end with a bank around it.
-                ribbons = [Ribbon(cubic(middle, control, end), width, width) for control, end in ways]
+                ribbons = [Ribbon(cubic(middle, control, end), width, last or width) for control, end in ways]
                 draw_water(paint, kind, bank_order(place), water_order(place), ribbons)
                 if mouth:
                     self._draw_mouth(paint, kind, corner, width)
@@ -151,9 +166,11 @@ class Hexsides:
         if self.geometry.grid.side_ends(side)[0] != self.geometry.grid.corners(h)[d]:
             ends = ends[1], ends[0]
         half = kind.width_at(sum(max(0.0, end) for end in ends) / 2) * SCALE
-        middle = self.geometry.shape(h).middles[d]
+        middle = self._middle(h, d)
         for growth, corner in zip(ends, self._corners(h, d), strict=True):
             last = 0.0 if growth == SOURCE else kind.width_at(growth) * SCALE
+            if last:
+                last = min(last, self._narrowed(kind, corner, growth) or last)
             ribbons = [
                 Ribbon(cubic(middle, control, end), half, last) for control, end in self._flow(kind.key, middle, corner)
             ]
@@ -161,19 +178,27 @@ class Hexsides:
             if self._is_mouth(corner):
                 self._draw_mouth(paint, kind, corner, last)
 
+    def _narrowed(self, kind: Kind, corner: Corner, growth: float = 1.0) -> float:
+        """The width, in scene units, at which a river goes on as narrower water at a corner; 0 where it does not."""
+        painted = self.map.hexsides
+        onward = {key for side, _ in corner.others for key in painted.get(side, ()) if key in self.water}
+        if kind.key in onward:
+            return 0.0
+        widths = [self.kinds[key].width_at(growth) for key in onward if self.kinds[key].width < kind.width]
+        return max(widths, default=0.0) * SCALE
+
+    def _middle(self, h: int, d: int) -> Spot:
+        """Where a river passes the middle of a side: beside a lake as its shore does."""
+        return self.ground.shore_middle(h, d) if self.ground is not None else self.geometry.shape(h).middles[d]
+
     def _corners(self, h: int, d: int) -> list[Corner]:
-        """The two ends of a side, where a river passes them: beside a lake as its shore does."""
-        middle = self.geometry.shape(h).middles[d]
-        if self.ground is None or self._lake_beside(h, d) == NOWHERE:
-            return [self._eased(h, d, middle, corner) for corner in corners(self.geometry, h, d)]
-        found = list(corners(self.geometry, h, d))
-        for number, corner in enumerate(found):
-            if corner.third == NOWHERE:
-                continue
-            # The shore continues between the third hex and whichever of our two hexes differs from it.
-            after = corner.others[-1 if self._is_lake(corner.third) is self._is_lake(h) else 0][1]
-            vertex = self.ground.shore_corner(h, (d + number) % 6, middle, corner.vertex, after)
-            found[number] = replace(corner, vertex=vertex)
+        """The two ends of a side, where a river passes them: at a shore as that does."""
+        found = []
+        for number, corner in enumerate(corners(self.geometry, h, d, self._middle)):
+            if self.ground is not None and (self._is_lake(corner.third) or self._lake_beside(h, d) != NOWHERE):
+                found.append(replace(corner, vertex=self.ground.shore_vertex(h, (d + number) % 6)))
+            else:
+                found.append(self._eased(h, d, self._middle(h, d), corner))
         return found
 
     def _eased(self, h: int, d: int, middle: Spot, corner: Corner) -> Corner:
@@ -195,6 +220,11 @@ class Hexsides:
         wet, beyond = self._is_lake(h), self._is_lake(other)
         return NOWHERE if wet is beyond or other == NOWHERE else h if wet else other
 
+    def _is_shore(self, side: int) -> bool:
+        """Whether a side lies between a lake and what is none."""
+        a, b = self.geometry.grid.side_hexes(side)
+        return NOWHERE not in (a, b) and self._is_lake(a) is not self._is_lake(b)
+
     def _as_shore(self, kind: Kind, lake: str) -> Kind:
         """A river as it is drawn beside a lake: of one water with it."""
         shore = self._shores.get((kind.key, lake))
@@ -206,16 +236,27 @@ class Hexsides:
 
     def _open_bank(self, paint: PaintList, kind: Kind, h: int, d: int, lake: int) -> None:
         """Cover the bank on the side of the lake: water of the same width, moved out to it."""
-        middle = x, y = self.geometry.shape(h).middles[d]
-        cx, cy = self.geometry.centre(lake)
+        middle, ends = self._middle(h, d), self._corners(h, d)
+        (x, y), (cx, cy) = middle, self.geometry.centre(lake)
+        (ax, ay), (bx, by) = (corner.vertex for corner in ends)
         width = kind.width * SCALE
-        reach = OPEN * width * (BANKS - 1) / hypot(cx - x, cy - y)
-        ox, oy = (cx - x) * reach, (cy - y) * reach
-        path = paint.line(water_order(list(self.kinds).index(kind.key)), kind.colour, width)
-        for corner in self._corners(h, d):
-            for (ax, ay), (bx, by) in self._flow(kind.key, middle, corner):
-                path.moveTo(x + ox, y + oy)
-                path.quadTo(ax + ox, ay + oy, bx + ox, by + oy)
+        # Straight across the shore, which need not run as the side does.
+        ox, oy = by - ay, ax - bx
+        reach = OPEN * width * (BANKS - 1) / hypot(ox, oy)
+        reach = reach if ox * (cx - x) + oy * (cy - y) > 0 else -reach
+        ox, oy = ox * reach, oy * reach
+        order = water_order(list(self.kinds).index(kind.key))
+        for corner in ends:
+            for control, end in self._flow(kind.key, middle, corner):
+                curve = [(px + ox, py + oy) for px, py in (middle, control, end)]
+                if corner.third == NOWHERE:
+                    # A stroke would reach over the edge of the map.
+                    spots, widths = Ribbon(cubic(*curve), width, width).points()
+                    add_ribbon(paint.fill(order, kind.colour), spots, widths, over=0.0)
+                    continue
+                path = paint.line(order, kind.colour, width)
+                path.moveTo(*curve[0])
+                path.quadTo(*curve[1], *curve[2])
 
     def _draw_mouth(self, paint: PaintList, kind: Kind, corner: Corner, width: float) -> None:
         """Where a river ends at a lake: out into it, with no bank between."""
@@ -254,6 +295,13 @@ class Hexsides:
         painted = self.map.hexsides
         own = [spot for side, spot in corner.others if key in painted.get(side, ())]
         wet = [spot for side, spot in corner.others if not self.water.isdisjoint(painted.get(side, ()))]
+        shore = [spot for side, spot in corner.others if key in painted.get(side, ()) and self._is_shore(side)]
+        if len(shore) == 1 < len(own):
+            # Along a shore it goes on along the shore.
+            own = shore
+        elif len(shore) == 2:
+            # It opens into the lake, whatever runs along the shore.
+            own, wet = [], shore
         control = between(middle, corner.vertex)
         if own or len(wet) == 1:
             for other in own or wet:
@@ -409,58 +457,6 @@ class Hexsides:
             return x, y, atan2(dy, dx)
         (ax, ay), (bx, by) = self.geometry.anchor(h), self.geometry.anchor(other)
         return (ax + bx) / 2, (ay + by) / 2, atan2(by - ay, bx - ax)
-
-
-@dataclass(frozen=True, slots=True)
-class Placed:
-    """Places points given along and across a direction."""
-
-    x: float
-    y: float
-    angle: float
-
-    def at(self, along: float, across: float) -> Spot:
-        """A point in scene units."""
-        c, s = cos(self.angle), sin(self.angle)
-        return self.x + c * along - s * across, self.y + s * along + c * across
-
-    def line(self, path: QPainterPath, points: list[Spot], close: bool = False) -> None:
-        """Add a line through points."""
-        path.moveTo(*self.at(*points[0]))
-        for point in points[1:]:
-            path.lineTo(*self.at(*point))
-        if close:
-            path.closeSubpath()
-
-
-def stones(paint: PaintList, place: Placed, kind: Kind, order: int = PaintOrder.BRIDGE) -> None:
-    """The stones of a ford."""
-    stone = paint.fill(order, kind.colour)
-    edge = paint.line(order + 1, kind.ink or mix(kind.colour, "#000000", 0.5), 0.016 * SCALE)
-    for i in range(-2, 3):
-        for row in (-0.05, 0.05):
-            px, py = place.at(i * 0.085 * SCALE, row * SCALE)
-            radius = 0.033 * SCALE
-            stone.addEllipse(px - radius, py - radius, 2 * radius, 2 * radius)
-            edge.addEllipse(px - radius, py - radius, 2 * radius, 2 * radius)
-
-
-def parapets(
-    paint: PaintList, place: Placed, half: float, wide: float, ink: str, order: int = PaintOrder.BRIDGE
-) -> None:
-    """The two sides of a bridge."""
-    edge = paint.line(order, ink, 0.045 * SCALE, cap=Qt.PenCapStyle.FlatCap)
-    flare = 0.07 * SCALE
-    for sign in (-1, 1):
-        place.line(
-            edge,
-            [
-                (-half - flare, sign * (wide + flare)),
-                (-half, sign * wide),
-                (half, sign * wide),
-                (half + flare, sign * (wide + flare)),
-            ],
-        )
 
 
 def _spike(path: QPainterPath, x: float, y: float, dx: float, dy: float, length: float, half: float) -> None:

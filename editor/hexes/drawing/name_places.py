@@ -23,7 +23,9 @@ COUNTER: Final = 0.40
 ROOM: Final = 0.04
 """What is left free about counters that stand there at set-up."""
 BUILDING: Final = 0.34
-"""How far buildings reach from a hex's centre."""
+"""How far buildings reach from a hex's centre ..."""
+ROWS: Final = {"village": 0.42, "town": 0.58, "city": 0.72, "fort": 0.42, "pass": 0.44}
+"""... where their symbol is none of these."""
 PASSES: Final = 3
 NAMES_COST: Final = 30.0
 """Of a name wholly under another one ..."""
@@ -33,7 +35,7 @@ COUNTER_COST: Final = 4.0
 """... or where counters may come to stand ..."""
 STANDING_COST: Final = 24.0
 """... of a name, or of a counter, wholly covered by the other at set-up ..."""
-WAY_COST: Final = 0.35
+WAY_COST: Final = 0.9
 """... of each point of a road or river that is covered ..."""
 OFF_COST: Final = 20.0
 """... and of a name beyond the edge of the map."""
@@ -71,7 +73,9 @@ class _Ground:
         found = self._hexes.get(h)
         if found is None:
             x, y = self.geometry.centre(h)
-            building = _square(x, y, BUILDING) if self.board.features.get(h) else None
+            known = self.board.palette.features
+            symbols = [known[key].symbol or key for key in self.board.features.get(h, ()) if key in known]
+            building = _square(x, y, max(ROWS.get(symbol, BUILDING) for symbol in symbols)) if symbols else None
             standing = self._standing(x, y, self.occupied.get(h, 0))
             found = self._hexes[h] = _Hex(_square(x, y, COUNTER), standing, building, tuple(self._points(h)))
         return found

@@ -31,6 +31,10 @@ EDGE_VARIANTS: Final = 3
 """The number of stamps for each outline of a hex at an edge: the outlines are many."""
 ANYWHERE: Final = frozenset({"hedges", "hatch"})
 """Patterns that are drawn alike on every ground, so that there are all their stamps at an edge, too."""
+KNOWN_AGAIN: Final = frozenset({"hedges"})
+"""Patterns whose stamps are known again by their shape: no two within two hexes are alike."""
+LOTS: Final = 4
+"""The number of their stamps for each place of three columns and rows."""
 _S: Final = SCALE
 _SPRITE: Final = 1.25 * SCALE
 """How far a stamp may reach from the middle of its hex."""
@@ -76,8 +80,17 @@ def stamped(kind: Kind, ground: StampGround, h: int, x: float, y: float) -> Stam
         return None
     if kind.pattern in ANYWHERE:
         ground = StampGround(ground.flat)
+    if kind.pattern in KNOWN_AGAIN:
+        return Stamped(kind.pattern, kind.colour, kind.ink, ground, _lot_here(h, ground.flat, x, y), x, y)
     variant = pick(h, EDGE_VARIANTS if ground.mask != WHOLE or ground.rim else VARIANTS)
     return Stamped(kind.pattern, kind.colour, kind.ink, ground, variant, x, y)
+
+
+def _lot_here(h: int, flat: bool, x: float, y: float) -> int:
+    """One of the stamps that only every third column and row has."""
+    wide, high = (1.5 * _S, sqrt(3) * _S) if flat else (sqrt(3) * _S, 1.5 * _S)
+    place = floor(x / wide) % 3 * 3 + floor(y / high + 0.25) % 3
+    return place * LOTS + pick(h, LOTS)
 
 
 def draw_stamps(painter: QPainter, stamps: Iterable[Stamped], scale: float, vector: bool) -> None:

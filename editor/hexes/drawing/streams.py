@@ -12,6 +12,7 @@ from editor.canvas.drawing.noise import noise
 from editor.canvas.drawing.paint_list import PaintList, PaintOrder
 from editor.canvas.drawing.paper import SCALE, Spot
 from editor.hexes.drawing.geometry import Geometry, between, on_curve
+from editor.hexes.drawing.ground import RoundedAreas
 from editor.hexes.drawing.ribbons import MOUTH, Cubic, Ribbon, draw_mouth, draw_water
 from editor.hexes.drawing.roads import Roads
 from engine.boards.palette import Kind
@@ -53,9 +54,16 @@ class Streams:
     """Draws the streams of a map onto sheets."""
 
     def __init__(
-        self, battle_map: BattleMap, geometry: Geometry, lakes: frozenset[str], rivers: Rivers | None = None
+        self,
+        battle_map: BattleMap,
+        geometry: Geometry,
+        lakes: frozenset[str],
+        rivers: Rivers | None = None,
+        ground: RoundedAreas | None = None,
     ) -> None:
-        """``lakes`` are the terrains that are all water; ``rivers`` says how streams widen, where they do."""
+        """``lakes`` are the terrains that are all water; ``rivers`` says how streams widen, where they do;
+        ``ground`` where shores run, through which they open into lakes."""
+        self._ground = ground
         self.map = battle_map
         self.geometry = geometry
         self.lakes = lakes
@@ -105,8 +113,9 @@ class Streams:
         (ax, ay), (bx, by) = geometry.corner_offsets[d], geometry.corner_offsets[(d + 1) % 6]
         out = atan2(ay + by, ax + bx)
         if other == NOWHERE or self.is_lake(h) != self.is_lake(other):
-            # The edge of the map is ruled, and a shore runs through the middle of its hexsides.
-            return shape.middles[d], (cos(out), sin(out))
+            # The edge of the map is ruled, and a shore is crossed where it runs.
+            middle = shape.middles[d] if self._ground is None else self._ground.shore_middle(h, d)
+            return middle, (cos(out), sin(out))
         # Both hexes must find the same place and direction: chance is told as the one of lower number sees it.
         sign = 1 if h < other else -1
         aside = lane(grid, self.map.paths, self._keys, h, d) * _ASIDE

@@ -53,14 +53,16 @@ class Terrains:
     def shaped_by(self, hexes: Iterable[int]) -> set[int]:
         """The neighbours of hexes whose terrain changed, as far as the shape of areas beyond them may change, too.
 
-        An area runs on under neighbours of a higher terrain, and shores depend on hexes two away."""
+        An area runs on under neighbours of a higher terrain, and shores depend on hexes three away."""
         if self._plain:
             return set()
-        terrain, base, neighbours = self._map.terrain, self._palette.base_terrain, self._map.grid.neighbours
+        terrain, base, grid = self._map.terrain, self._palette.base_terrain, self._map.grid
         found: set[int] = set()
         for h in hexes:
-            bends = self._coast is not None or self._rounded.bends_shores(h)
-            found.update(n for n in neighbours[h] if bends or terrain[n] != base)
+            if self._rounded.bends_shores(h):
+                found.update(grid.within(h, 3))
+                continue
+            found.update(n for n in grid.neighbours[h] if self._coast is not None or terrain[n] != base)
         return found
 
     def draw(self, paint: PaintList, where: Surroundings) -> Iterator[None]:

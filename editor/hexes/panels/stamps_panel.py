@@ -20,6 +20,7 @@ from PySide6.QtWidgets import (
 
 from editor.desk.desk import Desk
 from editor.hexes.tools.stamp import StampTool
+from editor.panels.rename import Index, NameDelegate
 from editor.plain import RichLabel, as_written
 from editor.stage import stamps
 from engine.errors import HexwrightError
@@ -44,13 +45,15 @@ class StampsPanel(QWidget):
         self.list.setGridSize(QSize(PICTURE.width() + 20, PICTURE.height() + 34))
         self.list.setWordWrap(True)
         self.list.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
+        self.list.setEditTriggers(QAbstractItemView.EditTrigger.EditKeyPressed)
+        self.list.setItemDelegate(NameDelegate(self.list, self._name_of, self._named))
         self.list.itemClicked.connect(self._take)
         self.list.itemActivated.connect(self._take)
         self.empty = RichLabel("Select hexes and keep them here with <b>New stamp</b>: with all that is in them.")
         self.empty.setWordWrap(True)
         self.empty.setContentsMargins(4, 4, 4, 4)
         self.new_button = _button("New stamp…", "Keep the selected hexes as a stamp", self.new)
-        self.rename_button = _button("Rename…", "Give the stamp another name", self.rename)
+        self.rename_button = _button("Rename", "Give the stamp another name in its place (F2)", self.rename)
         self.remove_button = _button("Delete", "Take the stamp out of the library", self.remove)
         buttons = QHBoxLayout()
         for button in (self.new_button, self.rename_button, self.remove_button):
@@ -85,6 +88,7 @@ class StampsPanel(QWidget):
         for stamp in stamps.stamps():
             item = QListWidgetItem(stamp.icon(PICTURE), stamp.name)
             item.setData(_STAMP, stamp)
+            item.setFlags(item.flags() | Qt.ItemFlag.ItemIsEditable)
             item.setToolTip(as_written(f"{stamp.name}\n{stamp.path}"))
             self.list.addItem(item)
             if stamp.name == name:
@@ -124,12 +128,18 @@ class StampsPanel(QWidget):
             self._try(lambda: stamps.save(copied(board, hexes), board.palette, name).name)
 
     def rename(self) -> None:
-        """Ask for another name."""
-        stamp = self.chosen
-        if stamp is None:
-            return
-        name, ok = QInputDialog.getText(self, "Rename stamp", "Name of the stamp:", text=stamp.name)
-        if ok and name.strip() and name.strip() != stamp.name:
+        """Open a field for the name of the marked stamp."""
+        if self.chosen is not None:
+            self.list.editItem(self.list.currentItem())
+
+    @staticmethod
+    def _name_of(index: Index) -> str:
+        stamp = index.data(_STAMP)
+        return stamp.name if isinstance(stamp, stamps.Stamp) else ""
+
+    def _named(self, index: Index, name: str) -> None:
+        stamp = index.data(_STAMP)
+        if isinstance(stamp, stamps.Stamp):
             self._try(lambda: stamps.rename(stamp, name).name)
 
     def remove(self) -> None:

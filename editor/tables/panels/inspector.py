@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import replace
-from typing import Any, TypeVar
+from typing import Any
 
 from PySide6.QtCore import QSignalBlocker
 from PySide6.QtWidgets import QCheckBox, QComboBox, QFormLayout, QLineEdit, QVBoxLayout, QWidget
 
 from editor.desk.desk import Desk
-from editor.dialogs.forms import form, is_key
+from editor.dialogs.forms import form
 from editor.dialogs.layer_box import LayerBox
 from editor.look.numbers import DecimalBox, WholeBox
 from editor.look.rebuilding import rebuilt, taken_out
@@ -18,8 +18,9 @@ from editor.panels.buttons import PanelButton
 from editor.panels.kind_page import KindPage
 from editor.plain import PlainLabel
 from editor.tables.commands.edit_table import EditTable
-from editor.tables.editing import put_area, put_line, raised, removed
+from editor.tables.editing import put_area, put_line, raised, rekeyed, removed
 from editor.tables.things import AREAS, LABELS, LINES, Thing, area_of, is_there, line_of, points_of, said_of
+from engine.errors import HexwrightError
 from engine.tables.table import (
     COVERS,
     FORTIFICATIONS,
@@ -34,7 +35,6 @@ from engine.tables.table import (
 )
 
 Item = TableArea | TableLine | TableWall
-V = TypeVar("V")
 
 USUAL = "usual"
 """What a number says that is left to the kind."""
@@ -265,20 +265,17 @@ class TablePage(KindPage):
 
     def _rename(self, item: Item, field: QLineEdit) -> None:
         """Give a thing another key; one that is taken, or is none, changes nothing."""
-        key, table = field.text().strip(), self.table
+        key, layer = field.text().strip(), AREAS if isinstance(item, TableArea) else LINES
         if key == item.key:
             return
-        if not is_key(key) or key in table.areas or key in table.lines:
-            self.desk.status(f"{key!r} cannot be its key: keys are free, of letters, digits, - and _")
+        try:
+            command = rekeyed(self.table, Thing(layer, item.key), key)
+        except HexwrightError as error:
+            self.desk.status(str(error))
             field.setText(item.key)
             return
-        text = f"Rename {item.key}"
-        if isinstance(item, TableArea):
-            done = self._push(EditTable(text, areas=_renamed(table.areas, replace(item, key=key), item.key, key)))
-        else:
-            done = self._push(EditTable(text, lines=_renamed(table.lines, replace(item, key=key), item.key, key)))
-        if done:
-            self.desk.selection.set([Thing(AREAS if isinstance(item, TableArea) else LINES, key)])
+        if self._push(command):
+            self.desk.selection.set([Thing(layer, key)])
 
     def _order(self, thing: Thing, by: int) -> None:
         command = raised(self.table, thing, by)
@@ -288,8 +285,3 @@ class TablePage(KindPage):
     def _remove(self, thing: Thing) -> None:
         if self._push(removed(self.table, thing)):
             self.desk.selection.clear()
-
-
-def _renamed(held: Mapping[str, V], item: V, old: str, key: str) -> dict[str, V]:
-    """The same things in the same order, with one of them under another key."""
-    return {key if k == old else k: item if k == old else other for k, other in held.items()}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from PySide6.QtCore import QEvent
 from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QTabWidget, QVBoxLayout, QWidget
 
@@ -33,6 +34,8 @@ class ArmyPanel(QWidget):
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.addWidget(self.tabs)
+        self._fresh: QWidget | None = None
+        """The page that shows how things stand now."""
         self.tabs.currentChanged.connect(lambda _index: self.refresh())
         desk.controls.overlays.oracle.outdated.connect(self.refresh)
         desk.document_changed.connect(self._follow)
@@ -40,7 +43,14 @@ class ArmyPanel(QWidget):
     def showEvent(self, event: QShowEvent) -> None:
         """It is looked at now."""
         super().showEvent(event)
-        self.refresh()
+        if self._fresh is not self.tabs.currentWidget():
+            self.refresh()
+
+    def changeEvent(self, event: QEvent) -> None:
+        """On a dark desktop what is wrong has another red."""
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.PaletteChange:
+            self.refresh()
 
     def _follow(self, document: Document) -> None:
         if not isinstance(document.board, Table):
@@ -51,5 +61,7 @@ class ArmyPanel(QWidget):
     def refresh(self) -> None:
         """Show how things stand on the page in front."""
         page = self.tabs.currentWidget()
-        if self.isVisible() and isinstance(page, SheetPage):
+        shown = self.isVisible() and isinstance(page, SheetPage)
+        self._fresh = page if shown else None
+        if shown and isinstance(page, SheetPage):
             page.refresh()

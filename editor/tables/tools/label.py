@@ -6,13 +6,14 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import TypeGuard
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QRectF, QSizeF, Qt
 from PySide6.QtWidgets import QInputDialog
 
+from editor.dialogs.forms import key_from
 from editor.tables.canvas.aim import TableAim
 from editor.tables.commands.edit_table import EditTable
-from editor.tables.editing import moved
-from editor.tables.things import LABELS, Thing, is_there, path_of
+from editor.tables.editing import moved, rekeyed
+from editor.tables.things import LABELS, REGIONS, Thing, is_there, path_of
 from editor.tables.tools.base import TableTool
 from editor.tools.options import OneOf
 from engine.tables.smooth import Point
@@ -23,14 +24,41 @@ STYLES = {"place": "Place", "water": "Water", "region": "Region", "note": "Note"
 
 
 def rename_in_place(tool: TableTool, thing: Thing) -> None:
-    """Open a field for the text of a name, where the name is on the table."""
+    """Open a field for the text of a name, the name of a region, or the key of an area or a line, where it is."""
+    place = path_of(tool.table, thing).boundingRect()
+    if thing.layer == LABELS:
+        _rename_label(tool, thing, place)
+    elif thing.layer == REGIONS:
+        region = tool.table.regions[thing.key]
+
+        def name(text: str) -> None:
+            regions = {**tool.table.regions, thing.key: replace(region, name=text)}
+            tool.push(EditTable("Rename region", regions=regions))
+
+        tool.ask_name(_middle(place), region.name or thing.key, name)
+    else:
+
+        def rekey(text: str) -> None:
+            key = key_from(text, (*tool.table.areas, *tool.table.lines))
+            if tool.push(rekeyed(tool.table, thing, key)):
+                tool.stage.selection.set([Thing(thing.layer, key)])
+
+        tool.ask_name(_middle(place), thing.key, rekey)
+
+
+def _middle(place: QRectF) -> QRectF:
+    """The point in the middle of a place: a field over a large area is as small as any."""
+    return QRectF(place.center(), QSizeF(1, 1))
+
+
+def _rename_label(tool: TableTool, thing: Thing, place: QRectF) -> None:
     label = tool.table.labels[int(thing.key)]
 
     def take(text: str) -> None:
         labels = [replace(one, text=text) if one is label else one for one in tool.table.labels]
         tool.push(EditTable("Change name", labels=labels))
 
-    tool.ask_name(path_of(tool.table, thing).boundingRect(), label.text, take)
+    tool.ask_name(place, label.text, take)
 
 
 class TableLabelTool(TableTool):

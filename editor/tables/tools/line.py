@@ -2,16 +2,45 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QPointF
+from typing import Final
 
+from PySide6.QtCore import QPointF, QSignalBlocker
+
+from editor.look.numbers import WholeBox
+from editor.stage.stage import Stage
 from editor.tables.commands.edit_table import EditTable
 from editor.tables.scale import on_scene
 from editor.tables.things import LINES, Thing, fresh_key
 from editor.tables.tools.area import SmoothRow
 from editor.tables.tools.base import PointTool
+from editor.tools.options import LABEL, OptionRow
 from engine.boards.palette import Layer
 from engine.tables.smooth import Outline, Point, smooth_line
 from engine.tables.table import FORTIFICATIONS, TableLine
+
+WIDEST: Final = 400
+"""Paces of the width of the widest road or river."""
+
+
+class WidthRow(OptionRow):
+    """How wide the roads and rivers are that are drawn next."""
+
+    settings = ("table_width",)
+
+    def __init__(self, stage: Stage) -> None:
+        super().__init__(stage, "Width", LABEL)
+        self.paces = WholeBox()
+        self.paces.setRange(0, WIDEST)
+        self.paces.setSuffix(" paces")
+        self.paces.setSpecialValueText("as usual for its kind")
+        self.paces.setKeyboardTracking(False)
+        self.paces.setAccessibleName("Width in paces")
+        self.paces.valueChanged.connect(lambda paces: self.chosen.set("table_width", paces))
+        self.line.addWidget(self.paces, 1)
+
+    def read(self) -> None:
+        with QSignalBlocker(self.paces):
+            self.paces.setValue(int(self.chosen.get("table_width")))
 
 
 class LineTool(PointTool):
@@ -22,7 +51,7 @@ class LineTool(PointTool):
     shortcut = "R"
     group = 1
     layer = str(Layer.LINE)
-    options = (SmoothRow,)
+    options = (SmoothRow, WidthRow)
     hint = "Click the points of the line, or drag freely; a double click or Enter ends it, Esc cancels it"
     least = 2
     closed = False
@@ -42,7 +71,8 @@ class LineTool(PointTool):
     def make(self, points: Outline) -> bool:
         table, kind = self.table, self.kind
         key = fresh_key(table, kind)
-        line = TableLine(key, kind, points, smooth=bool(self.settings.get("table_smooth")))
+        width, smooth = int(self.settings.get("table_width")), bool(self.settings.get("table_smooth"))
+        line = TableLine(key, kind, points, width, smooth)
         text = f"Draw {table.palette.lines[kind].name.lower()}"
         done = self.push(EditTable(text, lines={**table.lines, key: line}, stroke=self.stroke))
         if done:

@@ -172,11 +172,11 @@ class TableSelect(TableTool):
     # -- keys ---------------------------------------------------------------------------------------------------
 
     def key_action(self, key: int, shift: bool) -> Callable[[], None] | None:
-        """Delete removes what is selected, F2 renames a name; arrows move the selected units, and . , turn them."""
+        """Delete removes what is selected, F2 renames it; arrows move the selected units, and . , turn them."""
         thing, bases = self.thing, self.bases
         if thing is not None and key in (Qt.Key.Key_Delete.value, Qt.Key.Key_Backspace.value):
             return lambda: self._remove(thing)
-        if thing is not None and thing.layer == LABELS and key == Qt.Key.Key_F2.value and not shift:
+        if thing is not None and key == Qt.Key.Key_F2.value and not shift:
             return lambda: rename_in_place(self, thing)
         if not self.stage.selection.units or bases is None or bases.fixed:
             return None

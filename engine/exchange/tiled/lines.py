@@ -4,14 +4,40 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import pairwise
+from math import dist
+from typing import Final
 
 import numpy as np
 import shapely
 
+from engine.errors import HexwrightError
+from engine.exchange.tangles import made_valid
 from engine.hexes.board import chains
 from engine.hexes.board.grid import NOWHERE, Grid, Lattice, Point
 from engine.hexes.board.vertices import side_of_ends
 from engine.hexes.formats.chains import chains as path_chains
+
+ROUNDS: Final = 10
+"""The lines of a file may be so many times as long as one that goes through every hex."""
+SPARE: Final = 10_000
+"""Circumradii that they may be long in any case."""
+
+
+class LineLength:
+    """How long the lines of a file are together: what somebody scribbles without end is refused, and not followed."""
+
+    def __init__(self, grid: Grid, where: str) -> None:
+        self.most = SPARE + ROUNDS * grid.size * 3**0.5
+        self.where, self.length = where, 0.0
+
+    def add(self, line: Sequence[Point]) -> None:
+        """Count a line. Raises HexwrightError where all are too long."""
+        self.length += sum(dist(before, after) for before, after in pairwise(line))
+        if not self.length <= self.most:
+            raise HexwrightError(
+                f"{self.where}: its lines are longer together than {ROUNDS} times through every hex; delete those that "
+                "are not part of the map"
+            )
 
 
 def side_lines(grid: Grid, sides: Mapping[int, int]) -> Iterator[tuple[list[Lattice], bool]]:
@@ -103,11 +129,12 @@ def _crossed(grid: Grid, before: tuple[int, int], after: tuple[int, int]) -> Ite
         yield grid.side(a, moves.index(step))
 
 
-def within(grid: Grid, outlines: list[list[Point]]) -> frozenset[int]:
-    """The hexes whose centres are within an odd number of outlines, so that holes are left out."""
+def within(grid: Grid, outlines: list[list[Point]], where: str) -> frozenset[int]:
+    """The hexes whose centres are within an odd number of outlines, so that holes are left out. ``where`` names the
+    file in errors; see `made_valid`."""
     centres = np.array([grid.centre(h) for h in grid.hexes])
     inside = np.zeros(len(centres), dtype=bool)
     for outline in outlines:
-        area = shapely.make_valid(shapely.Polygon(outline))
+        area = made_valid(shapely.Polygon(outline), where)
         inside ^= shapely.contains_xy(area, centres[:, 0], centres[:, 1])
     return frozenset(h for h, is_in in zip(grid.hexes, inside, strict=True) if is_in)

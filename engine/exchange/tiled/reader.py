@@ -17,7 +17,7 @@ from engine.exchange.matching import TerrainMatch, losses_of
 from engine.exchange.own import board_of, legend_of
 from engine.exchange.source import Imported
 from engine.exchange.tiled.geometry import TileSize
-from engine.exchange.tiled.lines import path_sides, sides_of_line, within
+from engine.exchange.tiled.lines import LineLength, path_sides, sides_of_line, within
 from engine.exchange.tiled.matching import Matching, TileSets, number, properties
 from engine.exchange.tiled.opening import FLAGS, MOST_CELLS, cells, open_map, whole
 from engine.exchange.tiled.options import TiledReading
@@ -75,6 +75,7 @@ class _TiledReading:
         if not tile_layers:
             raise HexwrightError(f"{self.path}: it has no layer of tiles")
         board = self._board(tile_layers)
+        self.length = LineLength(board.grid, str(self.path))
         for layer, dx, dy in object_layers:
             self._objects(board, layer, dx, dy)
         ours = "map" in self.facts
@@ -207,7 +208,7 @@ class _TiledReading:
                     called = str(one.get("type") or one.get("class") or one.get("name") or "object")[:40]
                     missed.setdefault(why, Counter())[called] += 1
         for key, (region, outlines) in rings.items():
-            board.regions[key] = replace(region, hexes=within(board.grid, outlines))
+            board.regions[key] = replace(region, hexes=within(board.grid, outlines, str(self.path)))
         for code, names in sorted(missed.items()):
             listed = ", ".join(f"{name} ({times})" for name, times in names.most_common(12))
             where = f"of layer {str(layer.get('name', ''))[:40]!r}"
@@ -239,6 +240,8 @@ class _TiledReading:
             rings.setdefault(key, (region, []))[1].extend([line] if len(line) > 2 else [])
             return ""
         found = _known(board.palette, kind, str(layer.get("name", "")))
+        if found is not None and len(line) > 1 and found[0] in (Layer.HEXSIDE, Layer.PATH):
+            self.length.add(line)
         if found is not None and len(line) > 1 and found[0] is Layer.HEXSIDE:
             taken = self._take_sides(board, found[1], line, high=given.get("high") == "left")
             return "" if taken else BEYOND

@@ -4,16 +4,18 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 from typing import Any, Final
 
 from engine.errors import HexwrightError
-from engine.exchange.matches import MatchingTable
+from engine.exchange.matches import NOTHING, MatchingTable
 from engine.exchange.trees import Element
 from engine.exchange.vassal.matching import PieceMatching, PieceWishes, ReadPiece
 from engine.exchange.vassal.opening import OpenModule, kind_of_part
-from engine.exchange.vassal.pieces import Trait, read_definition, read_layers, read_marks
+from engine.exchange.vassal.pictures import main_colour
+from engine.exchange.vassal.pieces import Trait, facing_of, pixel, read_definition, read_layers, read_marks
 from engine.exchange.vassal.saves import SavedPiece
 from engine.exchange.vassal.sequences import MOST_TRAITS, parted
 from engine.formats.documents import KEY_PATTERN, LONGEST_FORMATION, LONGEST_NAME
@@ -35,6 +37,7 @@ USUAL: Final = frozenset(
 )
 """Traits that a unit has a place for, or that every piece has."""
 _FIGURES: Final = re.compile(r"(?<!\d)(\d{1,2})-(\d{1,2})(?:-(\d{1,2}))?(?!\d)")
+_SAID: Final = {"yes": True, "true": True, "1": True, "x": True, "no": False, "false": False, "0": False, "": False}
 _NOT_PLAYERS: Final = ("solitaire", "solo", "observer", "referee", "umpire")
 
 
@@ -50,6 +53,10 @@ class Armies:
     """Traits that units have no place for, by name."""
     unread: int = 0
     """Pieces whose text could not be read."""
+    sideless: list[str] = field(default_factory=list)
+    """Units of which nothing told the side."""
+    left_out: int = 0
+    """Pieces that the user leaves out."""
     tables: list[MatchingTable] = field(default_factory=list)
     """What pieces say of their side and type, and what became of it."""
 
@@ -92,12 +99,15 @@ class PieceReader:
             name = trait.name
             if name == "prototype":
                 named = parted(trait.type.partition(";")[2], ";")[0]
+                piece.prototypes.append(named)
                 self._fill(piece, self.prototypes.get(named, []), depth + 1, count)
             elif name == "mark":
                 piece.marks.update(read_marks(trait))
             elif name in ("emb", "emb2"):
                 images = [image for image in read_layers(trait).images if image]
                 piece.image = piece.image or next(iter(images), "")
+            elif name == "rotate":
+                piece.facing = facing_of(trait)
             elif name == "piece":
                 fields = trait.fields + [""] * 4
                 piece.image = piece.image or fields[2]
@@ -142,13 +152,15 @@ def read_armies(module: OpenModule, facts: Mapping[str, Any], wanted: PieceWishe
         if piece is None:
             continue
         known = offered.get(_same(piece), [])
-        free = next((one for one in known if one.at is None), None)
-        if free is None:
+        laid = next((one for one in known if one.at is None), None)
+        if laid is None:
             piece.path = known[0].path if known else ()
             pieces.append(piece)
-        (free or piece).at = window.get("mapName"), *_pixel(stack, window)
+            laid = piece
+        laid.at = window.get("mapName"), *_pixel(stack, window)
+        laid.owner, laid.facing = window.get("side"), piece.facing
         if stack.get("useGridLocation") == "true":
-            (free or piece).grid_place = stack.get("location").strip()
+            laid.grid_place = stack.get("location").strip()
     return _armies(reader, facts, pieces, wanted)
 
 
@@ -171,6 +183,7 @@ def saved_armies(
             continue
         piece.path = known.get(_same(piece), ())
         piece.at = one.window, *_within_edges(one.x, one.y, edges.get(one.window))
+        piece.owner = edges[one.window].get("side") if one.window in edges else ""
         pieces.append(piece)
     return _armies(reader, facts, pieces, wanted)
 
@@ -190,8 +203,17 @@ def _offered(reader: PieceReader) -> dict[tuple[str, str, str], list[ReadPiece]]
 def _armies(reader: PieceReader, facts: Mapping[str, Any], pieces: list[ReadPiece], wanted: PieceWishes) -> Armies:
     made = Armies(traits=reader.traits, unread=reader.unread)
     made.sides = _sides(reader.module, facts)
-    _add_units(made, pieces, wanted)
+    _add_units(made, pieces, wanted, partial(_colour_of, reader.module))
     return made
+
+
+def _colour_of(module: OpenModule, image: str) -> str:
+    """The colour of a picture of a module; empty for none."""
+    entry = f"images/{image}"
+    try:
+        return main_colour(module.archive.read(entry)) if entry in module.archive else ""
+    except HexwrightError:
+        return ""
 
 
 def _refuse_many(number: int) -> None:
@@ -205,10 +227,7 @@ def _same(piece: ReadPiece) -> tuple[str, str, str]:
 
 
 def _pixel(stack: Element, window: Element) -> tuple[float, float]:
-    try:
-        x, y = float(stack.get("x", "0")), float(stack.get("y", "0"))
-    except ValueError:
-        return -1.0, -1.0
+    x, y = pixel(stack.get("x", "0")), pixel(stack.get("y", "0"))
     return (x, y) if stack.get("owningBoard") else _within_edges(x, y, window)
 
 
@@ -216,10 +235,7 @@ def _within_edges(x: float, y: float, window: Element | None) -> tuple[float, fl
     """A pixel of a window as a pixel of its board, which has an edge around it."""
     if window is None:
         return -1.0, -1.0
-    try:
-        return x - float(window.get("edgeWidth") or 0), y - float(window.get("edgeHeight") or 0)
-    except ValueError:
-        return x, y
+    return x - pixel(window.get("edgeWidth") or "0"), y - pixel(window.get("edgeHeight") or "0")
 
 
 def _sides(module: OpenModule, facts: Mapping[str, Any]) -> dict[str, Side]:
@@ -250,22 +266,33 @@ def _sides(module: OpenModule, facts: Mapping[str, Any]) -> dict[str, Side]:
     return found
 
 
-def _add_units(made: Armies, pieces: list[ReadPiece], wanted: PieceWishes) -> None:
+def _add_units(made: Armies, pieces: list[ReadPiece], wanted: PieceWishes, colour_of: Callable[[str], str]) -> None:
     matching = PieceMatching(made.sides, wanted)
     infos = {folded(word): info for info in counter_fields(wanted.system) for word in (info.key, info.label)}
     names = {folded(side.name): key for key, side in made.sides.items()}
-    for piece in pieces:
+    for piece, side in zip(pieces, matching.given_sides(pieces, colour_of), strict=True):
+        if side == NOTHING:
+            made.left_out += 1
+            continue
         own = piece.marks.get("Key", "")
         key = unique(own if re.fullmatch(KEY_PATTERN, own) else slug(piece.name), made.units)
-        side, kind = matching.side(piece), matching.kind(piece)
+        kind = matching.kind(piece)
         name = piece.marks.get("Name", "") or piece.name
         given = piece.marks.get("Formation")
         groups = [part for part in piece.path if folded(part) not in names and folded(part) != "counters"]
         formation = given if given is not None else formations.text(group.replace(">", "-") for group in groups)
         size = piece.marks.get("Size", "")
         values = _values(piece, infos)
+        made.sideless += [] if side else [key]
         made.units[key] = Unit(
-            key, side, name[:LONGEST_NAME], kind, size[:LONGEST_NAME], values, "", formation[:LONGEST_FORMATION]
+            key,
+            side or next(iter(made.sides)),
+            name[:LONGEST_NAME],
+            kind,
+            size[:LONGEST_NAME],
+            values,
+            "",
+            formation[:LONGEST_FORMATION],
         )
         made.pieces[key] = piece
     made.tables = matching.tables()
@@ -292,10 +319,10 @@ def _values(piece: ReadPiece, infos: Mapping[str, FieldInfo]) -> dict[str, Value
 def value_of(text: str, info: FieldInfo) -> Value:
     """The value that a text of a mark is; None for one that does not fit."""
     text = text.strip()
+    if info.kind == "bool":
+        return _SAID.get(text.lower())
     if not text:
         return None
-    if info.kind == "bool":
-        return text.lower() in ("yes", "true", "1", "x") or None
     if info.kind in ("int", "number"):
         if not re.fullmatch(r"-?\d{1,9}(\.\d{1,6})?", text):
             return None

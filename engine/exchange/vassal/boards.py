@@ -17,12 +17,15 @@ from engine.exchange.trees import Element
 from engine.exchange.vassal.opening import OpenModule, kind_of_part
 from engine.hexes.board.grid import Grid, GridSpec, Orientation, Parity
 from engine.hexes.board.numbering import Columns, Numbering, Order
+from engine.plural import counted
 
 SMALLEST: Final = 6.0
 """Pixels between the lines of a grid, at least."""
 SLACK: Final = 0.5
 """Pixels that a centre may lie beyond the picture."""
 MOST_HEXES: Final = 250_000
+LARGEST_BOARD: Final = 170_000_000
+"""Pixels of a board's picture; Pillow by itself opens hardly more."""
 LONGEST: Final = 100_000
 """Pixels of a picture's side."""
 _USUAL: Final = "$gridLocation$"
@@ -30,7 +33,7 @@ _USUAL: Final = "$gridLocation$"
 
 @dataclass(slots=True)
 class ModuleBoard:
-    """A board of a module that has a hex grid."""
+    """A board of a module, with its hex grid."""
 
     window: Element
     board: Element
@@ -70,8 +73,17 @@ def hex_boards(module: OpenModule) -> list[ModuleBoard]:
     return found
 
 
-def chosen(module: OpenModule, name: str) -> tuple[ModuleBoard, list[LostPart]]:
-    """The board to import: the one of a name, or the first. Raises HexwrightError where there is none."""
+def table_board(module: OpenModule) -> ModuleBoard:
+    """The board of a table, which has no grid. Raises HexwrightError where there is none."""
+    for window in module.every("Map"):
+        for board in (node for node in window.walk() if kind_of_part(node) == "Board"):
+            return ModuleBoard(window, board, board, board.get("name"), board.get("image"))
+    raise HexwrightError(f"{module.archive.path} has no board")
+
+
+def chosen(module: OpenModule, name: str, zone: str) -> tuple[ModuleBoard, list[LostPart]]:
+    """The board to import: the one of a name, or the first; with the grid of a zone, or its first. Raises
+    HexwrightError where there is none."""
     boards = hex_boards(module)
     if not boards:
         raise HexwrightError(f"{module.archive.path} has no board with a hex grid, so no map can be made of it")
@@ -83,10 +95,33 @@ def chosen(module: OpenModule, name: str) -> tuple[ModuleBoard, list[LostPart]]:
     others = [one.name for one in boards if one.name != board.name]
     if others:
         losses.append(loss("LOSS209", f"boards {', '.join(dict.fromkeys(others))}", option=f"board={others[0]}"))
-    grids = sum(kind_of_part(node) == "HexGrid" for node in board.board.walk())
-    if grids > 1:
-        losses.append(loss("LOSS209", f"{grids - 1} further hex grids of zones on the board"))
+    grids = _grids(board.board)
+    if zone:
+        named = [grid for called, grid in grids if called == zone]
+        if not named:
+            zones = ", ".join(dict.fromkeys(called for called, _ in grids if called)) or "none with a hex grid"
+            raise HexwrightError(f"there is no zone {zone!r} on the board {board.name!r}; there are {zones}")
+        board.lines = named[0]
+    further = [called for called, grid in grids if grid is not board.lines]
+    if further:
+        called = next((called for called in further if called), "")
+        said = f"{counted(len(further), 'further hex grid')} on the board {board.name}"
+        losses.append(loss("LOSS209", said, option=f"zone={called}" if called else ""))
     return board, losses
+
+
+def _grids(board: Element) -> list[tuple[str, Element]]:
+    """The hex grids of a board, each with the name of its zone; an empty name for that of the board itself."""
+    found: list[tuple[str, Element]] = []
+    waiting = [("", board)]
+    while waiting:
+        zone, node = waiting.pop()
+        if kind_of_part(node) == "HexGrid":
+            found.append((zone, node))
+            continue
+        inner = node.get("name").strip() if kind_of_part(node) == "Zone" else zone
+        waiting.extend((inner, child) for child in reversed(node.children))
+    return found
 
 
 def size_of(module: OpenModule, board: ModuleBoard) -> tuple[int, int]:
@@ -107,9 +142,17 @@ def _picture_size(module: OpenModule, image: str) -> tuple[int, int] | None:
             # Only the beginning of the picture is looked at; how large it is unpacked is no danger here.
             warnings.simplefilter("ignore")
             with Image.open(io.BytesIO(module.archive.read(entry))) as picture:
-                return picture.size
-    except (OSError, ValueError, SyntaxError, Image.DecompressionBombError):
+                size = picture.size
+    except Image.DecompressionBombError:
+        size = (LONGEST, LONGEST)
+    except (OSError, ValueError, SyntaxError):
         return None
+    if size[0] * size[1] > LARGEST_BOARD:
+        raise HexwrightError(
+            f"{module.archive.path}, entry {entry[:80]}: the picture of the board has more than "
+            f"{LARGEST_BOARD // 10**6} million pixels; make it smaller, and the grid with it"
+        )
+    return size
 
 
 def fitted(board: ModuleBoard, size: tuple[int, int]) -> FittedGrid:

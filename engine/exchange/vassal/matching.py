@@ -1,14 +1,16 @@
-"""Sides and types of pieces: by what the user said, by marks, by the palette around them, by words of their names."""
+"""Sides and types of pieces: by what the user said, by marks, by the palette around them, by words of their names, and
+sides also by what pieces of one side have in common."""
 
 from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
 from typing import Final, NamedTuple
 
 from engine.exchange.matches import NOTHING, SIDES, TYPES, Matched, MatchingTable, Ours, guessed, parsed
+from engine.exchange.vassal.sides import FoundSide, SideSigns, Signs
 from engine.scenario.model import Side
 from engine.spelling import folded
 
@@ -24,6 +26,8 @@ _TYPE_WORDS: Final = {
 _SAYING: Final = ("Side", "side", "Owner", "Nationality")
 """Marks that say the side of a piece."""
 _COUNTED: Final = ("piece", "pieces")
+WITHOUT: Final = "without a side"
+"""What the table calls pieces of which nothing tells the side."""
 
 
 class PieceWishes(NamedTuple):
@@ -50,6 +54,18 @@ class ReadPiece:
     """Window and pixel where it is when a new game begins."""
     grid_place: str = ""
     """The hex that its stack names, where it names one."""
+    owner: str = ""
+    """The side that its window belongs to, where it belongs to one."""
+    prototypes: list[str] = field(default_factory=list)
+    facing: float = 0.0
+    """Degrees clockwise that it is turned by, where it turns freely."""
+
+    @property
+    def signs(self) -> Signs:
+        """What it shows of its side."""
+        texts = (*self.prototypes, self.marks.get("Formation", ""), self.name, self.image)
+        around = (*self.path, self.owner, self.at[0] if self.at is not None else "")
+        return Signs(tuple(filter(None, around)), tuple(dict.fromkeys(filter(None, texts))), self.image)
 
 
 class PieceMatching:
@@ -63,21 +79,50 @@ class PieceMatching:
         self._sides: Counter[tuple[str, str, str]] = Counter()
         self._types: Counter[tuple[str, str, str]] = Counter()
 
-    def side(self, piece: ReadPiece) -> str:
-        """The side of a piece: by its marks, else by the palette around it, else the first."""
+    def given_sides(self, pieces: Sequence[ReadPiece], colour_of: Callable[[str], str]) -> list[str]:
+        """The side of each piece: by its marks and the palette around it, else by what pieces of one side have in
+        common; empty where nothing tells it, `NOTHING` for pieces that the user leaves out. ``colour_of`` gives the
+        colour of a picture."""
+        found = [self._by_words(piece) for piece in pieces]
+        common = {word for words in _TYPE_WORDS.values() for word in words}
+        sure = [
+            (piece.signs, one.key) for piece, one in zip(pieces, found, strict=True) if one.key not in ("", NOTHING)
+        ]
+        plain = SideSigns(self.sides, sure, colour_of, common)
+        for piece, one in zip(pieces, found, strict=True):
+            named = None if one.key else plain.named(piece.signs)
+            sure += [(piece.signs, named.key)] if named is not None else []
+        signs = SideSigns(self.sides, sure, colour_of, common)
+        found = [
+            one if one.key else self._by_signs(piece, signs, one.called)
+            for piece, one in zip(pieces, found, strict=True)
+        ]
+        self._sides.update((one.called, one.key, one.by) for one in found)
+        return [one.key for one in found]
+
+    def _by_words(self, piece: ReadPiece) -> FoundSide:
+        """The side that a piece's marks or the tabs around it name."""
         words = [word.strip() for mark in _SAYING if (word := piece.marks.get(mark, "")).strip()]
         words += [word.strip() for word in piece.path if word.strip()]
         key, by, name = self._said(words, self.said_sides)
-        for word in words if not key else ():
+        if key:
+            return FoundSide(key, by, name)
+        for word in words:
             key, by = guessed(word, self.sides, {})
             if not key:
-                key = next((one.key for one in self.sides if folded(word) in folded(one.name)), "")
+                long = len(word) > 2
+                key = next((one.key for one in self.sides if long and folded(word) in folded(one.name)), "")
                 by = "name" if key else ""
             if key:
-                name = word
-                break
-        self._sides[name or (words[0] if words else "without a side"), key, by] += 1
-        return key if key and key != NOTHING else self.sides[0].key
+                return FoundSide(key, by, word)
+        return FoundSide("", "", words[0] if words else WITHOUT)
+
+    def _by_signs(self, piece: ReadPiece, signs: SideSigns, called: str) -> FoundSide:
+        found = signs.side(piece.signs, self.said_sides)
+        if found.key:
+            return found
+        key, by, _ = self._said([called], self.said_sides)
+        return FoundSide(key, by, called)
 
     def kind(self, piece: ReadPiece) -> str:
         """The type of a piece: by its mark, else by words of its name, its palette and its picture."""

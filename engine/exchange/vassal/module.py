@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import json
+from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from typing import Any, Final, NamedTuple
 
 from engine.boards.board import Board
-from engine.boards.kinds import kind_of
-from engine.errors import NameNotKnown
+from engine.errors import HexwrightError, NameNotKnown
 from engine.exchange.archives import packed
 from engine.exchange.bases import BROAD, standing
 from engine.exchange.source import MADE, BoardPicture, ExportSource, Pictures, placed
@@ -21,11 +21,14 @@ from engine.exchange.vassal.grids import hex_grid, pixel_of, spacing
 from engine.exchange.vassal.options import VassalOptions
 from engine.exchange.vassal.saves import SavedStack, saved_game
 from engine.exchange.vassal.sequences import joined
+from engine.exchange.vassal.tables import pixel_of_base, placed_bases
 from engine.exchange.vassal.trays import Tray, eliminated, trays
 from engine.formats.boards import dump_map
 from engine.formats.write_palette import dump_palette
 from engine.hexes.board.battlemap import BattleMap, hexes_of
+from engine.mechanics.dice import TENS
 from engine.play import registry
+from engine.play.system import USUAL_DICE
 from engine.scenario.model import Scenario, Side
 from engine.tables.table import Table
 
@@ -98,10 +101,9 @@ class _Module:
             ("help/" + notes.NOTES, notes.page(self.source)),
         ]
         board = self.source.board
-        if isinstance(board, BattleMap):
-            entries.append((OWN_MAP, dump_map(board).encode("utf-8", "replace")))
-            if "/" in board.palette.key or board.palette.key.startswith("."):
-                entries.append((OWN_PALETTE, dump_palette(board.palette).encode("utf-8", "replace")))
+        entries.append((OWN_MAP, dump_map(board).encode("utf-8", "replace")))
+        if "/" in board.palette.key or board.palette.key.startswith("."):
+            entries.append((OWN_PALETTE, dump_palette(board.palette).encode("utf-8", "replace")))
         entries += list(self._saves())
         entries += [("images/" + name, data) for name, data in sorted((self.images | self.counters.images).items())]
         return packed(entries, frozenset({"moduledata"}))
@@ -111,13 +113,17 @@ class _Module:
         children = [node("module.BasicCommandEncoder"), _documentation()]
         if forces:
             children.append(_roster(force.scenario for force in forces))
-        children += [_options(), self._properties()]
+        children += [_options(), self._properties(place)]
         if forces:
-            children += [self.counters.prototype_part(), self.counters.palette(), *_dice()]
+            children += [
+                self.counters.prototype_part(),
+                self.counters.palette(),
+                *_dice(force.scenario.system for force in forces),
+            ]
             children += [
                 _turns(force.scenario, f"Turn: {force.scenario.name}" if self.several else "Turn") for force in forces
             ]
-        children.append(_charts())
+        children.append(self._charts())
         children += self._maps(place)
         if self.several:
             children += [
@@ -141,14 +147,34 @@ class _Module:
         """Whether a new game offers several scenarios."""
         return len(self.forces) > 1
 
-    def _properties(self) -> Element:
+    def _charts(self) -> Element:
+        """The notes as one page to be read and searched, and as pictures."""
+        names: Counter[str] = Counter()
+        tabs = node("widget.TabWidget", entryName="Notes")
+        tabs.children.append(node("widget.HtmlChart", chartName="Notes", fileName=notes.NOTES))
+        for number, (chapter, picture) in enumerate(
+            self.pictures.pages(notes.document(self.source), self.source.folder), 1
+        ):
+            names[chapter] += 1
+            name = chapter if names[chapter] == 1 else f"{chapter}, page {names[chapter]}"
+            image = f"notes-{number:02d}.png"
+            self.images[image] = picture
+            tabs.children.append(node("widget.Chart", chartName=name, fileName=image, description=""))
+        made = node(
+            "module.ChartWindow", name="Notes", text="Notes", tooltip="Victory, turns, charts, terrain and sources"
+        )
+        made.children.append(tabs)
+        return made
+
+    def _properties(self, place: BoardPicture) -> Element:
         """What VASSAL has no place for, so that an import finds it again."""
         facts: dict[str, Any] = {"map": self.source.board.name}
         if self.forces:
-            facts |= _facts_of([force.scenario for force in self.forces])
+            facts |= _facts_of([force.scenario for force in self.forces]) | self._bases(self.forces[0], place)
         if self.several:
             facts["scenarios"] = {
-                _save_name(number): _facts_of([force.scenario]) for number, force in enumerate(self.forces)
+                _save_name(number): _facts_of([force.scenario]) | self._bases(force, place)
+                for number, force in enumerate(self.forces)
             }
         text = json.dumps(facts, ensure_ascii=True, sort_keys=True)
         made = node("module.properties.GlobalProperties")
@@ -156,6 +182,11 @@ class _Module:
             node("module.properties.GlobalProperty", name=OURS, initialValue=text, isNumeric="false", description=MADE)
         )
         return made
+
+    def _bases(self, force: ScenarioPieces, place: BoardPicture) -> dict[str, Any]:
+        """Where bases stand on a table, to be found again to the pace; nothing on other maps."""
+        board = self.source.board
+        return placed_bases(board, force.scenario, force.secret, place) if isinstance(board, Table) else {}
 
     # -- maps ---------------------------------------------------------------------------------------------------
 
@@ -234,10 +265,8 @@ def _set_up(board: Board, force: ScenarioPieces, place: BoardPicture, name: str)
     """The stacks of a set-up on the board of this name: one for a hex, or a base each on a table."""
     scenario = force.scenario
     if isinstance(board, Table):
-        length = kind_of(board).length
         for base in standing(board, scenario, force.secret):
-            x, y = (base.x / length - place.left) * place.scale, (base.y / length - place.top) * place.scale
-            yield PlacedStack(MAIN, base.unit.name, name, (round(x), round(y)), [base.unit.key])
+            yield PlacedStack(MAIN, base.unit.name, name, pixel_of_base(base, place), [base.unit.key])
         return
     grid = hexes_of(board).grid
     where = spacing(grid, place)
@@ -305,12 +334,6 @@ def _documentation() -> Element:
     return made
 
 
-def _charts() -> Element:
-    made = node("module.ChartWindow", name="Notes", text="Notes", tooltip="Victory, turns, terrain and sources")
-    made.children.append(node("widget.HtmlChart", chartName="Notes", fileName=notes.NOTES))
-    return made
-
-
 def _roster(scenarios: Iterable[Scenario]) -> Element:
     names = dict.fromkeys(side.name for scenario in scenarios for side in scenario.sides.values())
     made = node("module.PlayerRoster", buttonText="Retire", buttonToolTip="Leave a side, or take another")
@@ -329,12 +352,18 @@ def _options() -> Element:
     )
 
 
-def _dice() -> list[Element]:
-    """All systems roll six-sided dice."""
+def _dice(systems: Iterable[str]) -> list[Element]:
+    """A button for each throw that rules systems make."""
+    throws: dict[str, None] = {}
+    for name in systems:
+        try:
+            throws |= dict.fromkeys(registry.system(name).dice)
+        except HexwrightError:
+            throws |= dict.fromkeys(USUAL_DICE)
     dice = []
-    for count in (1, 2):
-        text = f"{count}d6"
-        made = node("module.DiceButton", name=text, text=text, nDice=str(count), nSides="6", plus="0", addToTotal="0")
+    for text in throws:
+        count, sides = ("2", "6") if text == TENS else text.split("d")
+        made = node("module.DiceButton", name=text, text=text, nDice=count, nSides=sides, plus="0", addToTotal="0")
         made.attributes |= {"reportTotal": "false", "prompt": "false"}
         made.attributes["reportFormat"] = "** $name$ = $result$ *** <$PlayerName$>"
         dice.append(made)

@@ -43,7 +43,7 @@ td { padding: 2px 6px; }
 def page(source: ExportSource) -> bytes:
     """The page: each scenario with its turns and victory, the charts of its rules, terrain, sources."""
     # VASSAL reads pages in the encoding of the system that it runs on.
-    return html_page(_document(source), style=STYLE).encode("ascii", "xmlcharrefreplace")
+    return html_page(document(source), style=STYLE).encode("ascii", "xmlcharrefreplace")
 
 
 def title_of(system: str) -> str:
@@ -54,7 +54,8 @@ def title_of(system: str) -> str:
         return system
 
 
-def _document(source: ExportSource) -> PaperDocument:
+def document(source: ExportSource) -> PaperDocument:
+    """What the page says, to be set as pictures too."""
     systems = dict.fromkeys(title_of(scenario.system) for scenario in source.scenarios)
     lead = tuple(prose(f"Rules: {title}. VASSAL does not enforce them.") for title in systems)
     chapters: list[Chapter] = []

@@ -29,6 +29,7 @@ class VassalReading(Options):
     """How a module is read."""
 
     board: str = Field("", description="name of the board to import, if the module has several")
+    zone: str = Field("", description="name of the zone whose hex grid is taken, if the board has several")
     system: str = Field("", description="rules system of the scenario, such as tlg2, fm or sns2")
     sides: str = Field("", description="side of pieces, as NAME=SIDE with commas between")
     types: str = Field("", description="unit type of pieces, as NAME=TYPE with commas between")

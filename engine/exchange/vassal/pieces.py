@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from typing import Final, NamedTuple
 
@@ -15,6 +16,9 @@ MARK_MOVED: Final = "77,130"
 TRAIL: Final = "84,130"
 DELETE: Final = "68,130"
 TURN: Final = "82,130"
+
+NOWHERE: Final = -1e6
+"""The pixel of a piece that says no place."""
 
 
 class Trait(NamedTuple):
@@ -62,6 +66,13 @@ def flip(front: str, back: str) -> Trait:
 def turned(facing: float) -> Trait:
     """The picture turned freely, in degrees clockwise: Ctrl+R turns it with the mouse. VASSAL counts the other way."""
     return Trait("rotate;" + joined(("1", TURN, "Turn", "", "", "Facing", ""), ";"), f"{-facing + 0.0:.1f}")
+
+
+def facing_of(trait: Trait) -> float:
+    """The degrees clockwise of a piece that turns freely; 0 for one with so many facings."""
+    if trait.fields[0] != "1" or not re.fullmatch(r"-?\d{1,6}(\.\d{1,9})?", trait.state):
+        return 0.0
+    return -float(trait.state) % 360
 
 
 def alone() -> Trait:
@@ -137,6 +148,15 @@ def read_definition(text: str) -> list[Trait]:
     types, states = levels_of(parts[1]), levels_of(parts[2])
     states += [""] * (len(types) - len(states))
     return [Trait(kind, state) for kind, state in reversed(list(zip(types, states, strict=False)))]
+
+
+def pixel(text: str) -> float:
+    """A place of a piece, in pixels; far beyond any board for what is not a number."""
+    try:
+        found = float(text)
+    except ValueError:
+        return NOWHERE
+    return found if abs(found) < -NOWHERE else NOWHERE
 
 
 def read_marks(trait: Trait) -> dict[str, str]:

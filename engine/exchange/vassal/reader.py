@@ -3,17 +3,13 @@
 from __future__ import annotations
 
 import contextlib
-import io
 import json
 import re
-import warnings
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from pathlib import Path
 from typing import Any, Final
-
-from PIL import Image
 
 from engine import formats
 from engine.boards.look import MapLook
@@ -26,13 +22,15 @@ from engine.exchange.matches import MatchingTable
 from engine.exchange.source import Imported
 from engine.exchange.trees import Element
 from engine.exchange.vassal.armies import Armies, read_armies, saved_armies
-from engine.exchange.vassal.boards import FittedGrid, ModuleBoard, chosen, fitted, own_origin, size_of
-from engine.exchange.vassal.matching import PieceWishes
+from engine.exchange.vassal.boards import FittedGrid, ModuleBoard, chosen, fitted, own_origin, size_of, table_board
+from engine.exchange.vassal.matching import PieceWishes, ReadPiece
 from engine.exchange.vassal.module import OURS, OWN_MAP, OWN_PALETTE
 from engine.exchange.vassal.opening import OpenModule, kind_of_part
 from engine.exchange.vassal.options import SaveReading, VassalReading
+from engine.exchange.vassal.pictures import as_png
 from engine.exchange.vassal.saves import module_named, read_pieces
 from engine.exchange.vassal.sequences import parted
+from engine.exchange.vassal.tables import TURNED, TablePlaces
 from engine.formats.artwork import KINDS, check_drawing
 from engine.formats.documents import LONGEST_NAME
 from engine.formats.palettes import offered
@@ -42,12 +40,11 @@ from engine.play.registry import short_name
 from engine.plural import counted
 from engine.scenario.counters import CounterDesign
 from engine.scenario.model import Scenario, Turns
+from engine.tables.table import Table
 
 MOST_TURNS: Final = 300
 MOST_SAVES: Final = 30
 """Saved games of a module that become scenarios."""
-LARGEST_PICTURE: Final = 120_000_000
-"""Pixels of a picture that has to be written in another format."""
 _KNOWN: Final = frozenset(
     {
         *(
@@ -71,6 +68,7 @@ _KNOWN: Final = frozenset(
             "entry",
             "option",
             "PredefinedSetup",
+            "Zone",
             "ZoneHighlighter",
             "BasicLogger",
             "NotesWindow",
@@ -123,17 +121,25 @@ class _ModuleReading:
         pictures = [name for name in module.archive.names if name.startswith("images/")]
         self.numbers = {name: number for number, name in enumerate(pictures, 1)}
         """Of pictures: the same for a module and for all saved games of it."""
-        self.drawn, further = chosen(module, options.board)
-        self.losses += further
-        self.size = size_of(module, self.drawn)
-        self.where = fitted(self.drawn, self.size)
         own = self._own_map() if self.facts else None
         self.foreign = own is None
-        if own is None:
-            self.losses += self.where.losses
-            self.board = self._foreign_map(self.drawn, self.where)
+        self.board, self.window, self.size, self.lines = self._opened(own)
+
+    def _opened(self, own: BattleMap | Table | None) -> tuple[BattleMap | Table, str, tuple[int, int], str]:
+        """The map, with the window that shows it, the size of its picture, and what that has on it in words."""
+        if isinstance(own, Table):
+            shown = table_board(self.module)
+            return own, shown.window.get("mapName"), size_of(self.module, shown), "with a table without hexes"
+        drawn, further = chosen(self.module, self.options.board, self.options.zone)
+        self.losses += further
+        size = size_of(self.module, drawn)
+        self.where = fitted(drawn, size)
+        if own is not None:
+            self.where.grid, self.where.origin = own.grid, own_origin(drawn)
         else:
-            self.board, self.where.grid, self.where.origin = own, own.grid, own_origin(self.drawn)
+            self.losses += self.where.losses
+            own = self._foreign_map(drawn, self.where)
+        return own, drawn.window.get("mapName"), size, "with a hex grid"
 
     def imported(self) -> Imported:
         """All that a module holds: the game that it begins with, and the saved games that it offers."""
@@ -181,7 +187,7 @@ class _ModuleReading:
         wide, high = self.size
         about = (
             f"{what} {self.module.version or 'of unknown version'}: one board of {wide:,} x {high:,} "
-            f"pixels with a hex grid, {counted(pieces, 'piece')}, {counted(sides, 'side')}"
+            f"pixels {self.lines}, {counted(pieces, 'piece')}, {counted(sides, 'side')}"
         )
         about += f", {len(scenarios)} scenarios" if len(scenarios) > 1 else ""
         losses = list(dict.fromkeys(self.losses))
@@ -189,7 +195,7 @@ class _ModuleReading:
 
     # -- map ----------------------------------------------------------------------------------------------------
 
-    def _own_map(self) -> BattleMap | None:
+    def _own_map(self) -> BattleMap | Table | None:
         """The map that Hexwright put into the module, where it did and it can be read."""
         archive = self.module.archive
         if OWN_MAP not in archive:
@@ -205,7 +211,7 @@ class _ModuleReading:
                 loaded = formats.load_text(text)
         else:
             loaded = formats.load_text(text)
-        return loaded.model if isinstance(loaded.model, BattleMap) and not loaded.errors else None
+        return loaded.model if isinstance(loaded.model, BattleMap | Table) and not loaded.errors else None
 
     def _foreign_map(self, board: ModuleBoard, where: FittedGrid) -> BattleMap:
         """A map of clear terrain with the board's picture under it."""
@@ -258,27 +264,34 @@ class _ModuleReading:
     def _scenario(self, armies: Armies, facts: Mapping[str, Any], name: str, number: int = 0) -> Scenario:
         """A scenario; ``number`` is its place among those of the module, for its turn tracker."""
         self.tables = self.tables or (armies.tables if self.foreign else [])
-        setup: dict[str, str] = {}
-        loose: list[str] = []
-        window, where = self.drawn.window.get("mapName"), self.where
-        for key, piece in armies.pieces.items():
-            h = NOWHERE
-            if piece.at is not None and piece.at[0] == window:
-                h = where.grid.find(piece.grid_place) if piece.grid_place else NOWHERE
-                if h == NOWHERE:
-                    h = where.grid.hex_at(*where.paper(piece.at[1], piece.at[2]))
-            if h == NOWHERE:
-                loose.append(key)
-            else:
-                setup[key] = self.board.grid.name(h)
-        if loose:
-            self.losses.append(loss("LOSS203", counted(len(loose), "piece"), loose))
         made = Scenario(
             self.stem, name[:LONGEST_NAME], self._system(facts), self.board, turns=_turns(self.module, number),
-            sides=armies.sides, units=armies.units, setup=setup,
+            sides=armies.sides, units=armies.units,
             provenance=f"Imported from the VASSAL module {self.module.name}.",
         )  # fmt: skip
+        made = made.with_(setup=self._set_up(armies, made, facts))
         return made.with_(counters=self._artwork(armies)) if self.foreign else made
+
+    def _set_up(self, armies: Armies, scenario: Scenario, facts: Mapping[str, Any]) -> dict[str, str]:
+        """Where the pieces on the board are; the others are said."""
+        on_table = TablePlaces(self.board, facts) if isinstance(self.board, Table) else None
+        setup: dict[str, str] = {}
+        for key, piece in armies.pieces.items():
+            if piece.at is not None and piece.at[0] == self.window:
+                unit = armies.units[key]
+                setup[key] = self._hex(piece) if on_table is None else on_table.spelled(key, piece, scenario, unit)
+        loose = [key for key in armies.pieces if not setup.get(key)]
+        if loose:
+            self.losses.append(loss("LOSS203", counted(len(loose), "piece"), loose))
+        return {key: spelled for key, spelled in setup.items() if spelled}
+
+    def _hex(self, piece: ReadPiece) -> str:
+        """The hex of a piece on the board; empty beyond the map."""
+        grid = self.where.grid
+        h = grid.find(piece.grid_place) if piece.grid_place else NOWHERE
+        if h == NOWHERE and piece.at is not None:
+            h = grid.hex_at(*self.where.paper(piece.at[1], piece.at[2]))
+        return grid.name(h) if h != NOWHERE else ""
 
     def _artwork(self, armies: Armies) -> CounterDesign:
         """The pictures of pieces, each written once."""
@@ -302,30 +315,20 @@ class _ModuleReading:
         return f"{self.stem}-pictures/{self.numbers.get('images/' + image, 0):04d}"
 
     def _tell_traits(self, armies: Armies) -> None:
-        for name, count in sorted(armies.traits.items()):
+        kept = TURNED if isinstance(self.board, Table) else ()
+        for name, count in sorted((name, count) for name, count in armies.traits.items() if name not in kept):
             self.losses.append(loss("LOSS201", f"{counted(count, 'trait')} {name}"))
         if armies.unread:
             self.losses.append(loss("LOSS201", f"{counted(armies.unread, 'piece')} that could not be read"))
+        if armies.sideless:
+            self.losses.append(loss("LOSS217", counted(len(armies.sideless), "piece"), armies.sideless))
+        if armies.left_out:
+            self.losses.append(loss("LOSS218", counted(armies.left_out, "piece")))
 
     def _tell_parts(self) -> None:
         found = Counter(kind_of_part(node) for node in self.module.root.walk() if kind_of_part(node) not in _KNOWN)
         for name, count in sorted(found.items()):
             self.losses.append(loss("LOSS202", f"{count} x {name[:60]}"))
-
-
-def as_png(data: bytes) -> bytes:
-    """A picture of another kind as a PNG; empty where it cannot be read, or is too large."""
-    try:
-        with warnings.catch_warnings():
-            warnings.simplefilter("ignore")
-            with Image.open(io.BytesIO(data)) as picture:
-                if picture.width * picture.height > LARGEST_PICTURE:
-                    return b""
-                made = io.BytesIO()
-                picture.convert("RGBA").save(made, "PNG")
-    except (OSError, ValueError, SyntaxError, EOFError, Image.DecompressionBombError):
-        return b""
-    return made.getvalue()
 
 
 def _facts(text: str) -> dict[str, Any]:

@@ -14,7 +14,7 @@ from typing import Final, NamedTuple
 from engine.errors import HexwrightError
 from engine.exchange.archives import Archive, packed
 from engine.exchange.trees import read_tree
-from engine.exchange.vassal.pieces import Trait, definition, read_definition
+from engine.exchange.vassal.pieces import Trait, definition, pixel, read_definition
 from engine.exchange.vassal.sequences import joined, parted
 
 ENTRY: Final = "savedGame"
@@ -114,11 +114,7 @@ def read_pieces(archive: Archive) -> tuple[list[SavedPiece], int]:
 def _piece(command: str) -> SavedPiece:
     traits = read_definition(command)
     state = parted(traits[0].state, ";") + [""] * 3
-    try:
-        x, y = float(state[1]), float(state[2])
-    except ValueError:
-        x = y = -1.0
-    return SavedPiece(traits, state[0], x, y)
+    return SavedPiece(traits, state[0], pixel(state[1]), pixel(state[2]))
 
 
 def _text(archive: Archive) -> str:

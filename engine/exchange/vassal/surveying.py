@@ -47,7 +47,6 @@ def _of_map(board: BattleMap) -> Iterator[LostPart]:
 
 
 def _of_table(board: Board) -> Iterator[LostPart]:
-    yield loss("LOSS116", "the areas, roads, rivers and walls of the table as data")
     if board.look.underlays:
         yield loss("LOSS110", "the underlay picture")
     yield from unprinted(board)

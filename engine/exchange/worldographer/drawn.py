@@ -10,7 +10,7 @@ from typing import Any, Final
 
 from engine.errors import HexwrightError
 from engine.exchange.losses import LostPart, loss
-from engine.exchange.tiled.lines import path_sides, sides_of_line, within
+from engine.exchange.tiled.lines import LineLength, path_sides, sides_of_line, within
 from engine.exchange.trees import Element
 from engine.exchange.worldographer.names import FEATURES_IN
 from engine.exchange.worldographer.options import WorldographerReading
@@ -47,6 +47,7 @@ class DrawnParts:
         self.where = where
         self.unknown: Counter[str] = Counter()
         self.points = 0
+        self.length = LineLength(board.grid, where)
         self._outlines: dict[str, tuple[Region, list[list[Point]]]] = {}
 
     def take(self, root: Element) -> None:
@@ -62,7 +63,7 @@ class DrawnParts:
                 self._shape(node)
         for key, part in self._regions():
             region, outlines = self._outlines.get(key, (_region(part), []))
-            self.board.regions[key] = replace(region, hexes=within(self.board.grid, outlines))
+            self.board.regions[key] = replace(region, hexes=within(self.board.grid, outlines, self.where))
 
     def losses(self) -> list[LostPart]:
         """What is not known, as one loss."""
@@ -200,12 +201,14 @@ class DrawnParts:
         return True
 
     def _hexsides(self, kind: str, line: list[Point], *, high: bool) -> None:
+        self.length.add(line)
         for side, left in sides_of_line(self.board.grid, line):
             kinds = dict(self.board.hexsides.get(side, {}))
             kinds[kind] = left if high else NOWHERE
             self.board.hexsides[side] = kinds
 
     def _paths(self, kind: str, line: list[Point]) -> None:
+        self.length.add(line)
         for side in path_sides(self.board.grid, line):
             self.board.paths[side] = self.board.paths.get(side, frozenset()) | {kind}
 

@@ -77,6 +77,16 @@ class KitZones(Zones):
         blocked = any(word == "exert" for word, _ in field.combat.blockers)
         return self.still and self.hooks is None and not (hindered or blocked or field.model.transport)
 
+    @cached_property
+    def plain(self) -> bool:
+        """Whether every unit that is not silent exerts its zone wherever it is, whatever happens."""
+        return self.field.combat is not None and self.steady and self.exert.units is not None
+
+    @cached_property
+    def shared(self) -> bool:
+        """Whether all units of a side feel the same enemy zones, for whatever purpose."""
+        return self.field.hiding is None and self.affects.always and not self.cancelled
+
     def exerts(self, state: Any, unit: int) -> bool:
         """Whether a unit on the map exerts a zone now."""
         found = self._exerts(state, unit)
@@ -124,10 +134,10 @@ class KitZones(Zones):
 
     def _found(self, state: Any, side: int, without: int = 0) -> bytearray:
         zone = bytearray(self.field.grid.size)
-        where = state.where
+        where, plain = state.where, self.plain and not without
         for unit in self._members[side]:
             h = where[unit]
-            if h >= 0 and not without >> unit & 1 and self.exerts(state, unit):
+            if h >= 0 and (plain or (not without >> unit & 1 and self.exerts(state, unit))):
                 for n in self.reached(state, unit, h):
                     zone[n] = 1
         return zone
@@ -149,6 +159,8 @@ class KitZones(Zones):
         """The enemy zones as a unit feels them for a purpose: ``move``, ``retreat``, ``supply``, ``advance``."""
         side = self.field.roster.side[unit]
         zone = self.of(state, 1 - side)
+        if self.shared:
+            return zone
         if self.field.hiding is not None and (unseen := self.field.unseen_by(state, unit)):
             zone = self._found(state, 1 - side, unseen)
         if not self.affects.always and not self.affects.ask(KitSubject(self.field, state, -1, unit)):

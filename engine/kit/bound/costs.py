@@ -183,7 +183,7 @@ class StepCosts:
             return LiveSteps(self, state, unit)
         sort = self._sort[unit]
         # What does not speak of the ground is the same for the whole map; what does is asked hex by hex.
-        asked = answers(state, unit, self._asks)
+        asked = answers(state, unit, self._asks) if self._asks else ()
         found = self._known.get((sort, asked))
         if found is None:
             if len(self._known) >= _KEPT:

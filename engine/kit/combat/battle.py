@@ -15,6 +15,7 @@ from engine.kit.combat.memory import Conflict
 from engine.kit.combat.odds import KitOdds, lowered, odds_of, said_strength
 from engine.kit.combat.running import run
 from engine.kit.combat.shifts import DIE
+from engine.kit.play.frames import GoingByItself
 from engine.kit.play.state import KitState
 from engine.mechanics.bits import mask_of
 from engine.mechanics.charts import ResultTable
@@ -23,7 +24,7 @@ from engine.play import Step
 
 
 @dataclass(frozen=True)
-class KitBattle(Conflict):
+class KitBattle(Conflict, GoingByItself):
     """The rest of a combat after its dice: the lists of effects still to come, then the advance."""
 
     def proceed(self, field: Any, state: KitState, step: Step) -> None:

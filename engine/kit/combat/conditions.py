@@ -102,8 +102,11 @@ def _across(binder: Binder, value: Any) -> Ask:
 
 def _surround(binder: Binder, value: Any) -> Ask:
     grid = binder.field.grid
+    least = 2 if value == "opposite" else 3
 
     def test(attack: KitAttack, s: KitSubject) -> bool:
+        if len(attack.attackers) < least:
+            return False
         for h in attack.targets:
             fronts = {grid.direction(h, s.state.where[u]) for u in attack.attackers} - {NOWHERE}
             if value == "opposite":

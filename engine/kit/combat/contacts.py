@@ -7,7 +7,7 @@ asked for.
 from __future__ import annotations
 
 from collections.abc import Collection
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from engine.kit.combat import legality
@@ -25,6 +25,8 @@ class Net(ContactNet):
 
     supports: dict[int, frozenset[int]]
     """For each hex the units that could only support an attack on it."""
+    found: dict[Any, bool] = field(default_factory=dict)
+    """What was asked about attacks, with the answers."""
 
     @property
     def is_owed(self) -> bool:
@@ -51,12 +53,16 @@ def _found(field: Any, state: Any, kind: BoundKind, phase: int, side: int) -> Ne
     units: dict[int, set[int]] = {}
     supports: dict[int, set[int]] = {}
     possible = _possible(field, state, kind, side)
-    targets = legality.target_hexes(field, state, kind, side) if possible else []
+    targets: list[int] = []
+    if possible:
+        beside = None if possible is field.roster.side_units[side] else _next_to(field, state, possible)
+        targets = legality.target_hexes(field, state, kind, side, beside)
     alone = kind.support is not None and kind.support.alone
     spotted: dict[int, bool] = {}
     for u in legality.free(field, state, kind, phase, side, possible) if targets else ():
         fights = legality.may(field, state, kind, u)
-        near = [h for h in targets if fights and legality.reaches(field, state, kind, u, h, spotted)]
+        within = targets if not kind.reach.is_adjacent else _beside(field, state, u, targets)
+        near = [h for h in within if fights and legality.reaches(field, state, kind, u, h, spotted)]
         if alone:
             near += [h for h in targets if h not in near and legality.supports(field, state, kind, u, (h,))]
         if near:
@@ -78,15 +84,31 @@ def _found(field: Any, state: Any, kind: BoundKind, phase: int, side: int) -> Ne
     )
 
 
+def _beside(field: Any, state: Any, unit: int, targets: Collection[int]) -> list[int]:
+    """Those of some hexes that are next to a unit."""
+    return [h for h in field.ground.near[state.where[unit]] if h in targets]
+
+
 def _possible(field: Any, state: Any, kind: BoundKind, side: int) -> Collection[int]:
     """The units of a side that may have something to attack: where nobody attacks from further away, those next to an
     enemy."""
     own: Collection[int] = field.roster.side_units[side]
     if kind.any_hex or not kind.reach.is_adjacent or (kind.support is not None and not kind.support.reach.is_adjacent):
         return own
-    foes, near = field.roster.of_side[1 - side], field.ground.near
+    foes, near, where = field.roster.of_side[1 - side], field.ground.near, state.where
     front = set[int]().union(*[near[h] for h, mask in state.stacks.items() if mask & foes])
-    return [u for u in own if state.where[u] in front]
+    return [u for u in own if where[u] in front]
+
+
+def _next_to(field: Any, state: Any, units: Collection[int]) -> set[int]:
+    """The hexes next to some units."""
+    near, where = field.ground.near, state.where
+    return set[int]().union(*[near[where[u]] for u in units])
+
+
+def contacts_of(field: Any, state: Any, kind: BoundKind, phase: int, side: int) -> KitContacts:
+    """Who could attack whom now."""
+    return KitContacts(field, state, kind, phase, side, net_of(field, state, kind, phase, side))
 
 
 @dataclass(slots=True)
@@ -98,11 +120,8 @@ class KitContacts:
     kind: BoundKind
     phase: int
     side: int
-
-    @property
-    def net(self) -> Net:
-        """The contacts now."""
-        return net_of(self.field, self.state, self.kind, self.phase, self.side)
+    net: Net
+    """The contacts now."""
 
     @property
     def is_strict(self) -> bool:
@@ -119,10 +138,31 @@ class KitContacts:
 
     def feasible(self, targets: Collection[int], attackers: Collection[int] = ()) -> bool:
         """Whether some legal attack holds at least these targets and units."""
-        return self._fits(hexes_of(self.state, targets), attackers, strict=self.is_strict)
+        hexes = hexes_of(self.state, targets)
+        if self.field.hooks is not None:
+            return self._fits(hexes, attackers, strict=self.is_strict)
+        key, found = (hexes, *attackers), self.net.found
+        known = found.get(key)
+        if known is None:
+            known = found[key] = self._fits(hexes, attackers, strict=self.is_strict)
+        return known
+
+    def judged(self, targets: Collection[int], attackers: Collection[int]) -> bool | None:
+        """Whether an attack is legal as it is; None where that does not follow from the contacts."""
+        kind, net, hexes = self.kind, self.net, hexes_of(self.state, targets)
+        told = kind.support is None and kind.whole_defender and not (kind.any_hex or kind.whole_attacker)
+        if not told or self.field.hooks is not None or not attackers:
+            return None
+        if any(h not in net.units for h in hexes) or net.out_of_reach(hexes, attackers):
+            return None
+        if not self._formed(hexes, attackers) or (self.is_strict and any(net.left_over(hexes, attackers))):
+            return False
+        return kind.scale is None or kind.sure or suffices(self.field, self.state, self._of(hexes, attackers))
 
     def targets(self) -> list[int]:
         """What may be attacked now."""
+        if self.kind.whole_defender:
+            return sorted(self.net.units)
         return [target for h in sorted(self.net.units) for target in self.targets_in(h)]
 
     def targets_in(self, h: int) -> tuple[int, ...]:
@@ -187,9 +227,10 @@ class KitContacts:
             return True
         if self.kind.sure:
             return bool(attackers or support)
-        units = tuple(sorted((*attackers, *support)))
-        attack = DeclaredAttack(self.kind, self.phase, self.side, tuple(sorted(targets)), units)
-        return suffices(self.field, self.state, attack)
+        return suffices(self.field, self.state, self._of(targets, (*attackers, *support)))
+
+    def _of(self, targets: Collection[int], units: Collection[int]) -> DeclaredAttack:
+        return DeclaredAttack(self.kind, self.phase, self.side, tuple(sorted(targets)), tuple(sorted(units)))
 
 
 def suffices(field: Any, state: Any, declared: DeclaredAttack) -> bool:

@@ -10,7 +10,7 @@ from typing import Any
 from engine.hexes.board.grid import NOWHERE
 from engine.kit.combat import bucketing, legality
 from engine.kit.combat.battle import KitBattle, begin_battle
-from engine.kit.combat.contacts import KitContacts, suffices
+from engine.kit.combat.contacts import KitContacts, contacts_of, suffices
 from engine.kit.combat.declared import DeclaredAttack
 from engine.kit.combat.kinds import BUCKETS, BoundKind
 from engine.kit.combat.memory import LOWERED
@@ -31,11 +31,6 @@ def kind_of(field: Any, number: int) -> BoundKind:
     return found
 
 
-def contacts(field: Any, state: Any, kind: BoundKind, phase: int, side: int) -> KitContacts:
-    """Who could attack whom in a phase."""
-    return KitContacts(field, state, kind, phase, side)
-
-
 class FightingActivity(Activity):
     """A kind of combat as something that is done in a phase."""
 
@@ -54,7 +49,7 @@ class FightingActivity(Activity):
 
     def idle(self, field: Any, state: KitState, side: int, phase: int) -> bool:
         """Whether there is nothing to attack."""
-        found = contacts(field, state, kind_of(field, self.number), phase, side)
+        found = contacts_of(field, state, kind_of(field, self.number), phase, side)
         return not any(found.feasible((h,)) for h in found.net.units)
 
     def wants(self, field: Any, action: Action) -> bool:
@@ -64,7 +59,7 @@ class FightingActivity(Activity):
     def actions(self, field: Any, state: KitState, side: int, phase: int) -> Iterator[Action]:
         """The hexes that may be attacked, each to be built upon."""
         kind = kind_of(field, self.number)
-        found = contacts(field, state, kind, phase, side)
+        found = contacts_of(field, state, kind, phase, side)
         for target in found.targets():
             if found.feasible((target,)):
                 yield Action(kind.name, ((target,), (), NOWHERE))
@@ -72,7 +67,7 @@ class FightingActivity(Activity):
     def sample(self, field: Any, state: KitState, side: int, phase: int, random: Random) -> Action | None:
         """A hex that may be attacked, by chance; None where there is none."""
         kind = kind_of(field, self.number)
-        found = contacts(field, state, kind, phase, side)
+        found = contacts_of(field, state, kind, phase, side)
         choices = sorted(found.net.units)
         while choices:
             h = choices.pop(int(random.random() * len(choices)))
@@ -88,7 +83,7 @@ class FightingActivity(Activity):
     def unfinished(self, field: Any, state: KitState, side: int, phase: int) -> Iterator[Breach]:
         """What is still owed."""
         kind = kind_of(field, self.number)
-        found = contacts(field, state, kind, phase, side)
+        found = contacts_of(field, state, kind, phase, side)
         if not (kind.must_attackers or kind.must_defenders) or not found.is_owed():
             return
         net, names = found.net, field.roster.names
@@ -164,7 +159,7 @@ def _lowering(field: Any, state: KitState, attack: DeclaredAttack) -> Iterator[B
 
 def _owed_breaches(field: Any, state: KitState, attack: DeclaredAttack, *, whole: bool) -> Iterator[Breach]:
     kind, units = attack.kind, attack.units
-    asked = contacts(field, state, kind, attack.phase, attack.side)
+    asked = contacts_of(field, state, kind, attack.phase, attack.side)
     if not whole:
         if not asked.feasible(attack.targets, units):
             yield from kind.breach(
@@ -222,7 +217,7 @@ class KitDeclaration(KitFrame, attacks.Building[Any, KitState]):
         yield "sequence", self.asks
 
     def _contacts(self, field: Any, state: KitState) -> KitContacts:
-        return contacts(field, state, kind_of(field, self.kind), self.phase, self.side)
+        return contacts_of(field, state, kind_of(field, self.kind), self.phase, self.side)
 
     def other_targets(self, field: Any, state: KitState) -> list[int]:
         if not kind_of(field, self.kind).many_hexes:
@@ -253,6 +248,10 @@ class KitDeclaration(KitFrame, attacks.Building[Any, KitState]):
         whole: bool = True,
     ) -> Iterator[Breach]:
         return breaches(field, state, self.attack(field, targets, attackers, lowered), whole=whole)
+
+    def may_fight(self, field: Any, state: KitState) -> bool:
+        legal = self._contacts(field, state).judged(self.targets, self.attackers)
+        return super().may_fight(field, state) if legal is None else legal
 
     def repeated(self, field: Any) -> Iterator[Breach]:
         return kind_of(field, self.kind).breach("once", attacks.TWICE)

@@ -87,6 +87,8 @@ class BoundKind:
     def __init__(self, field: Any, effects: EffectBook, number: int, block: Any) -> None:
         binder = field.binder
         self.field, self.block, self.number = field, block, number
+        self._rules: dict[str, tuple[str, ...]] = {}
+        """By key the paragraphs that were asked for."""
         self.name = str(block.name)
         self.title = self.name.replace("_", " ")
         self.reach = attack_reach(field, said(block, "range", "adjacent"), said(block, "needs"))
@@ -139,7 +141,10 @@ class BoundKind:
 
     def rules(self, key: str) -> tuple[str, ...]:
         """The paragraphs of a key of this kind."""
-        return of_key(self.block, key, f"combat.{self.name}")
+        found = self._rules.get(key)
+        if found is None:
+            found = self._rules[key] = of_key(self.block, key, f"combat.{self.name}")
+        return found
 
     def bucket_rule(self, key: str) -> str:
         """The first paragraph of a key of its buckets."""

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from dataclasses import replace
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Any
 
@@ -26,6 +26,7 @@ from engine.kit.play.state import KitState
 from engine.kit.play.turning import turn_frame
 from engine.mechanics.hexes import knowledge
 from engine.play import Action
+from engine.play.answer_records import PlainRetreats, ReasonAgainst
 from engine.play.answers import BattleAccount, Likelihood, OddsModifier, Prospects, Strength
 
 
@@ -226,7 +227,44 @@ def _constant(effect: BoundEffect) -> Number:
 # -- answers --------------------------------------------------------------------------------------------------
 
 
-def odds_answer(field: Any, state: KitState, target: str, keys: list[str], wanted: str = "") -> dict[str, Any]:
+@dataclass(frozen=True, slots=True)
+class KitShift:
+    """A change that counts in an attack."""
+
+    columns: float
+    """How much it changes what is counted."""
+    what: str
+    """What is counted: ``column``, or another noun."""
+    cause: str
+    rule: str
+
+
+@dataclass(frozen=True, slots=True)
+class KitOddsAnswer:
+    """An attack with every change, the column, and the chance of each result."""
+
+    kind: str
+    targets: Sequence[str]
+    defenders: Sequence[str]
+    attackers: Sequence[Strength]
+    attack: float
+    defence: float
+    basic: str
+    """The column before shifts; empty for a kind of combat without columns."""
+    shifts: Sequence[KitShift]
+    odds: str
+    column: int
+    """Its number, from 1."""
+    results: Mapping[str, float]
+    provenance: str
+    expected: Mapping[str, float]
+    """Steps that each side may expect to lose, and the chances of retreats."""
+    retreats: Mapping[str, Sequence[str]]
+    """Where each defender could retreat to."""
+    illegal: Sequence[ReasonAgainst]
+
+
+def odds_answer(field: Any, state: KitState, target: str, keys: list[str], wanted: str = "") -> KitOddsAnswer:
     """An attack on a hex (or several, separated by commas) by some units, as the board stands: of the kind of combat
     that is wanted, else the first kind that is legal, else the first of the file."""
     grid, roster = field.grid, field.roster
@@ -244,29 +282,24 @@ def odds_answer(field: Any, state: KitState, target: str, keys: list[str], wante
     kind, odds = attack.kind, attack.odds(field, state)
     chances = shares(kind, odds, odds.column)
     chart = kind.chart
-    return {
-        "kind": kind.name,
-        "targets": [grid.name(h) for h in targets],
-        "defenders": [roster.keys[u] for u in odds.attack.defenders],
-        "attackers": [
-            {"unit": one.unit, "strength": one.strength, "how": one.how, "rule": one.rule}
-            for one in (_strength(field, kind, each) for each in odds.attackers)
-        ],
-        "attack": float(odds.strength[0]),
-        "defence": float(odds.strength[1]),
-        "basic": odds.basic.name if odds.basic is not None else "",
-        "shifts": [
-            {"columns": float(one.amount), "what": one.unit, "cause": one.cause, "rule": one.rule}
-            for one in modifiers(field, kind, odds, odds.column)
-        ],
-        "odds": chart.columns[odds.column] if chart is not None else "",
-        "column": odds.column + 1,
-        "results": {code: round(float(chance), 4) for code, chance in chances.items()},
-        "provenance": chart.provenance if chart is not None else "",
-        "expected": expected(field, state, kind, odds, chances),
-        "retreats": {roster.keys[u]: _ends(field, state, kind, u) for u in odds.attack.defenders},
-        "illegal": knowledge.illegal(field, iter(wrong)),
-    }
+    shifts = modifiers(field, kind, odds, odds.column)
+    return KitOddsAnswer(
+        kind=kind.name,
+        targets=[grid.name(h) for h in targets],
+        defenders=[roster.keys[u] for u in odds.attack.defenders],
+        attackers=[_strength(field, kind, each) for each in odds.attackers],
+        attack=float(odds.strength[0]),
+        defence=float(odds.strength[1]),
+        basic=odds.basic.name if odds.basic is not None else "",
+        shifts=[KitShift(one.amount, one.unit, one.cause, one.rule) for one in shifts],
+        odds=chart.columns[odds.column] if chart is not None else "",
+        column=odds.column + 1,
+        results={code: round(float(chance), 4) for code, chance in chances.items()},
+        provenance=chart.provenance if chart is not None else "",
+        expected=expected(field, state, kind, odds, chances),
+        retreats={roster.keys[u]: _ends(field, state, kind, u) for u in odds.attack.defenders},
+        illegal=knowledge.illegal(field, iter(wrong)),
+    )
 
 
 def _ends(field: Any, state: KitState, kind: BoundKind, unit: int) -> list[str]:
@@ -277,7 +310,7 @@ def _ends(field: Any, state: KitState, kind: BoundKind, unit: int) -> list[str]:
     return [field.grid.name(way.path[-1]) for way in ways if way.path[-1] != NOWHERE]
 
 
-def retreats_answer(field: Any, state: KitState, unit: str) -> dict[str, Any]:
+def retreats_answer(field: Any, state: KitState, unit: str) -> PlainRetreats:
     """Where a unit could go back to by one hex, as the first kind of combat with a retreat has it."""
     u = field.roster.find(unit)
     kind = next((kind for kind in field.combat.kinds if kind.retreat is not None), None)
@@ -285,8 +318,8 @@ def retreats_answer(field: Any, state: KitState, unit: str) -> dict[str, Any]:
         raise HexwrightError("these rules have no retreats")
     if state.where[u] < 0:
         raise HexwrightError(f"{field.roster.names[u]} is not on the map")
-    return {
-        "unit": field.roster.keys[u],
-        "rule": field.cite(kind.retreat.rule),
-        "hexes": sorted(_ends(field, state, kind, u)),
-    }
+    return PlainRetreats(
+        unit=field.roster.keys[u],
+        rule=field.cite(kind.retreat.rule),
+        hexes=sorted(_ends(field, state, kind, u)),
+    )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Container, Iterable, Iterator
 from typing import Any
 
 from engine.hexes.board.grid import NOWHERE
@@ -160,23 +160,29 @@ def unseen(field: Any, state: Any, side: int) -> int:
 
 def _seen(field: Any, state: Any, side: int) -> int:
     """The enemies of a side of which it knows where they are."""
-    return int(field.roster.of_side[1 - side]) & ~unseen(field, state, side)
+    foes = int(field.roster.of_side[1 - side])
+    return foes if field.hiding is None else foes & ~unseen(field, state, side)
 
 
-def target_hexes(field: Any, state: Any, kind: BoundKind, side: int) -> list[int]:
-    """The hexes that a side may still attack so, as far as it is about those who stand there."""
+def target_hexes(field: Any, state: Any, kind: BoundKind, side: int, among: Container[int] | None = None) -> list[int]:
+    """The hexes that a side may still attack so, as far as it is about those who stand there; with ``among`` only those
+    of them."""
     if kind.any_hex:
         return [
             h for h in range(field.grid.size) if not state.stacks.get(h, 0) or open_targets(field, state, kind, side, h)
         ]
-    foes = field.roster.of_side[1 - side] & ~unseen(field, state, side)
-    hexes = {state.where[u] for u in bits(foes) if state.where[u] >= 0}
+    foes = _seen(field, state, side)
+    hexes = [h for h, mask in state.stacks.items() if mask & foes and (among is None or h in among)]
+    if kind.whole_defender and kind.targets.always and not state.carrier:
+        done, stacks = foes & struck(state, kind), state.stacks
+        return sorted(hexes) if not done else [h for h in sorted(hexes) if not stacks[h] & done]
     return [h for h in sorted(hexes) if open_targets(field, state, kind, side, h)]
 
 
 def open_targets(field: Any, state: Any, kind: BoundKind, side: int, h: int) -> tuple[int, ...]:
     """What may still be attacked in a hex: the hex, or of some kinds of combat each of its units."""
-    there, done = state.stacks.get(h, 0) & _seen(field, state, side), struck(state, kind)
+    there = state.stacks.get(h, 0) & _seen(field, state, side)
+    done = struck(state, kind)
     if not there:
         return (h,) if kind.any_hex else ()
     open_ = may_be_attacked(field, state, kind, side, there)

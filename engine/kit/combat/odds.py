@@ -121,7 +121,7 @@ def odds_of(field: Any, state: Any, kind: BoundKind, attack: KitAttack) -> KitOd
     ours, theirs = strengths(field, state, kind, attack)
     subject = KitSubject(field, state, attack.side, attack=attack)
     strength, lines = kind.shifts.totals(subject, totals(kind, ours, theirs))
-    subject.attack = replace(attack, strength=strength)
+    subject.attack = attack.with_strength(strength)
     lines += kind.shifts.lines(subject, COLUMNS, DIE, DICE)
     if field.hooks is not None and field.hooks.has("shift"):
         lines += _hooked_shifts(field, state, kind, attack)

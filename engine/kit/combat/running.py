@@ -7,13 +7,13 @@ from typing import Any
 
 from engine.hexes.board.grid import NOWHERE
 from engine.kit.combat.rules import BoundEffect
-from engine.kit.play.frames import KitFrame
+from engine.kit.play.frames import GoingByItself
 from engine.kit.play.state import KitState
 from engine.play import Step
 
 
 @dataclass(frozen=True)
-class RunningEffects(KitFrame):
+class RunningEffects(GoingByItself):
     """A list of effects in progress."""
 
     side: int

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any, Final
 
@@ -102,7 +102,7 @@ class AttackChange:
 
     def times(self, subject: KitSubject) -> int:
         """How many times the change applies."""
-        if not self.when.ask(subject):
+        if not (self.when.always or self.when.ask(subject)):
             return 0
         if not self.each:
             return 1
@@ -119,23 +119,23 @@ class AttackChanges:
         self.changes = tuple(self._bound(change) for change in changes)
         self.late = any(DIE in change.acts_on for change in self.changes)
         """Whether something may be added to the sum thrown."""
+        self._on_totals = tuple(change for change in self.changes if change.what in (ATTACKER, DEFENDER))
 
     def totals(
         self, subject: KitSubject, strength: tuple[Number, Number]
     ) -> tuple[tuple[Number, Number], list[ChangeLine]]:
         """The strengths of both sides after the changes of totals, each of which sees what the one before it gave."""
+        if not self._on_totals:
+            return strength, []
         found, lines = list(strength), []
-        for change in self.changes:
-            if change.what not in (ATTACKER, DEFENDER):
-                continue
-            subject.attack = replace(subject.attack, strength=(found[0], found[1]))
+        for change in self._on_totals:
+            subject.attack = subject.attack.with_strength((found[0], found[1]))
             number = 0 if change.what == ATTACKER else 1
             before = found[number]
             found[number] = change.totalled(before, subject)
             if found[number] != before:
                 cause = change.says or change.what
                 lines.append(ChangeLine(exact(found[number] - before), change.what, cause, change.rule))
-        subject.attack = replace(subject.attack, strength=(found[0], found[1]))
         return (found[0], found[1]), lines
 
     def lines(self, subject: KitSubject, *kinds: str) -> list[ChangeLine]:
@@ -194,16 +194,21 @@ def _pairs_of(value: Any) -> list[tuple[tuple[str, ...], int]]:
 
 def _crossing(change: Any) -> Callable[[KitSubject], Found]:
     shifts, most = _pairs_of(change.crossing), str(getattr(change, "take", None) or "least") == "most"
+    known: dict[tuple[int, int], tuple[int, tuple[str, ...]]] = {}  # hexsides never change
+
+    def crossed(subject: KitSubject, a: int, b: int) -> tuple[int, tuple[str, ...]]:
+        parts = [
+            (columns, name)
+            for names, columns in shifts
+            if (name := next((name for name in names if carried(subject, a, b, name)), ""))
+        ]
+        known[a, b] = sum(columns for columns, _ in parts), tuple(name for _, name in parts)
+        return known[a, b]
 
     def act(subject: KitSubject) -> Found:
         best: tuple[int, tuple[str, ...]] | None = None
-        for a, b in pairs(subject.attack, subject):
-            parts = [
-                (columns, name)
-                for names, columns in shifts
-                if (name := next((name for name in names if carried(subject, a, b, name)), ""))
-            ]
-            found = sum(columns for columns, _ in parts), tuple(name for _, name in parts)
+        for pair in pairs(subject.attack, subject):
+            found = known.get(pair) or crossed(subject, *pair)
             if best is None or (abs(found[0]) > abs(best[0]) if most else abs(found[0]) < abs(best[0])):
                 best = found
         return (best[0], ", ".join(best[1])) if best and best[0] else None
@@ -213,15 +218,24 @@ def _crossing(change: Any) -> Callable[[KitSubject], Found]:
 
 def _ground(change: Any) -> Callable[[KitSubject], Found]:
     shifts = _pairs_of(change.ground)
+    known: dict[int, tuple[int, tuple[str, ...]]] = {}  # ground never changes where there is no marker
+
+    def lies(subject: KitSubject, h: int) -> tuple[int, tuple[str, ...]]:
+        has = {subject.rules.ground.terrain[h], *features_at(subject.rules, subject.state, h)}
+        parts = [(columns, name) for names, columns in shifts for name in names if name in has]
+        found = sum(columns for columns, _ in parts), tuple(name for _, name in parts)
+        if not subject.state.markers:
+            known[h] = found
+        return found
 
     def act(subject: KitSubject) -> Found:
         best: tuple[int, tuple[str, ...]] = (0, ())
         for h in subject.attack.targets:
-            has = {subject.rules.ground.terrain[h], *features_at(subject.rules, subject.state, h)}
-            parts = [(columns, name) for names, columns in shifts for name in names if name in has]
-            found = sum(columns for columns, _ in parts)
-            if abs(found) > abs(best[0]):
-                best = found, tuple(name for _, name in parts)
+            found = None if subject.state.markers else known.get(h)
+            if found is None:
+                found = lies(subject, h)
+            if abs(found[0]) > abs(best[0]):
+                best = found
         return (best[0], ", ".join(best[1])) if best[0] else None
 
     return act

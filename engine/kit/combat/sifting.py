@@ -74,10 +74,11 @@ class GoingBack:
         field, state, origin = self.field, self.state, self.state.where[self.unit]
         at = path[-1] if path else origin
         foes = field.roster.of_side[1 - self.side]
+        open_, never = field.open_to(state, self.unit, at), self.rule.never
         for n in field.ground.near[at]:
-            if n == origin or n in path or state.stacks.get(n, 0) & foes or not field.passable(state, self.unit, at, n):
+            if n not in open_ or n == origin or n in path or state.stacks.get(n, 0) & foes:
                 continue
-            if not self._goes_away(origin, at, len(path) + 1, n) or self.shuts(self.rule.never, at, n):
+            if not self._goes_away(origin, at, len(path) + 1, n) or (never and self.shuts(never, at, n)):
                 continue
             yield n
 
@@ -85,7 +86,7 @@ class GoingBack:
         """Whether a hex is as far from where the unit stood, or from its enemies, as it must be."""
         field, state = self.field, self.state
         if self.rule.away == "start":
-            return bool(field.distance(origin, h) == length)
+            return length == 1 or bool(field.distance(origin, h) == length)
         if self.rule.away == "enemy":
             foes = field.roster.of_side[1 - self.side]
             hexes = [n for n in field.ground.near[origin] if state.stacks.get(n, 0) & foes]
@@ -224,15 +225,8 @@ def movable(field: Any, state: Any, rule: BoundRetreat, mover: int, h: int) -> I
             continue
         if rule.displace is not None and rule.displace.not_in_zones and field.zone(state, 1 - side)[h]:
             continue
-        if makes_room(field, state, mover, u, h):
+        if field.stacking.fits(state, mover, h, leaving=1 << u):
             yield u
-
-
-def makes_room(field: Any, state: Any, mover: int, friend: int, h: int) -> bool:
-    """Whether a unit fits into a hex once a friend has left it."""
-    twin = state.copy()
-    twin.place(friend, NOWHERE)
-    return bool(field.fits(twin, mover, h))
 
 
 def room_for(

@@ -32,14 +32,14 @@ def hex_of(state: Any, target: int) -> int:
 
 def hexes_of(state: Any, targets: Iterable[int]) -> tuple[int, ...]:
     """The hexes of some targets, each once."""
-    return tuple(sorted({hex_of(state, target) for target in targets}))
+    return tuple(sorted({target if target > _FIRST else hex_of(state, target) for target in targets}))
 
 
 def may_be_attacked(field: Any, state: Any, kind: BoundKind, side: int, mask: int) -> int:
     """Those of a mask that are enemies, and targets of a kind of combat."""
-    foes = mask & field.roster.of_side[1 - side]
+    foes: int = mask & field.roster.of_side[1 - side]
     if kind.targets.always and not state.carrier:
-        return int(foes)
+        return foes
     subject = KitSubject(field, state, side)
     return mask_of(u for u in bits(foes) if u not in state.carrier and kind.targets.ask(subject.about(u)))
 

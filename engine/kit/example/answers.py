@@ -95,11 +95,9 @@ def _figure(number: float) -> str:
 def _reach(question: ExampleQuestion) -> ExampleAnswer:
     found = question.rules.reach(question.game.state, question.unit)
     hexes = {
-        name: (Tone.ZONE if reach.get("stops") else Tone.REACHED, _figure(reach["cost"]))
-        for name, reach in found["hexes"].items()
+        name: (Tone.ZONE if reach.stops else Tone.REACHED, _figure(reach.cost)) for name, reach in found.hexes.items()
     }
-    rule = found.get("rule", "")
-    lines = [ExampleLine(f"{_figure(found.get('allowance', 0))} movement points; {len(hexes)} hexes in reach", rule)]
+    lines = [ExampleLine(f"{_figure(found.allowance)} movement points; {len(hexes)} hexes in reach", found.rule)]
     zones = sum(tone is Tone.ZONE for tone, _ in hexes.values())
     if zones:
         lines.append(ExampleLine(f"{zones} of them in an enemy zone of control", _rule(question, "zones")))
@@ -122,10 +120,10 @@ def _zones(question: ExampleQuestion) -> ExampleAnswer:
     for key in sides:
         tone = Tone.OWN if key == side else Tone.ENEMY
         zone = question.rules.zoc(question.game.state, key)
-        for name in zone["hexes"]:
+        for name in zone.hexes:
             hexes[name] = (Tone.BOTH if name in hexes else tone, "")
-        many = len(zone["hexes"])
-        lines.append(ExampleLine(f"{sides[key].name} exerts a zone into {many} hexes", zone["rule"]))
+        many = len(zone.hexes)
+        lines.append(ExampleLine(f"{sides[key].name} exerts a zone into {many} hexes", zone.rule))
     return ExampleAnswer(ExampleKind.ZONES, hexes, tuple(lines))
 
 
@@ -140,10 +138,10 @@ def _sight(question: ExampleQuestion) -> ExampleAnswer:
         if name == here:
             continue
         found = question.rules.sight(question.game.state, here, name)
-        clear = found["state"] != "blocked"
+        clear = found.state != "blocked"
         hexes[name] = (Tone.SEEN if clear else Tone.HIDDEN, "")
         if not clear:
-            blocked.setdefault(found["because"][0].partition(" in ")[0], []).append(name)
+            blocked.setdefault(found.because[0].partition(" in ")[0], []).append(name)
     seen = sum(tone is Tone.SEEN for tone, _ in hexes.values())
     lines = [ExampleLine(f"{seen} of {len(hexes)} hexes in sight from {here}", _rule(question, "sight"))]
     for cause, names in sorted(blocked.items(), key=lambda one: -len(one[1]))[:MOST_BLOCKED]:
@@ -159,24 +157,22 @@ def _odds(question: ExampleQuestion) -> ExampleAnswer:
     target = question.at[question.enemy]
     field, state = question.rules.field, cast("KitState", question.game.state)
     found = odds_answer(field, state, target, [question.unit], question.kind)
-    bound = field.combat.by_name[found["kind"]]
-    strengths = f"{_figure(found['attack'])} against {_figure(found['defence'])}"
+    bound = field.combat.by_name[found.kind]
+    strengths = f"{_figure(found.attack)} against {_figure(found.defence)}"
     if bound.resolve == "strength":
-        strengths = f"strength {_figure(found['attack'])}"
-    lines = [
-        ExampleLine(f"{spoken(str(found['kind']))}: {strengths}", f"{question.model.name}:{bound.rule('strength')}")
-    ]
-    if found["basic"]:
-        lines.append(ExampleLine(f"column {found['basic']} before shifts"))
-    for shift in found["shifts"]:
-        lines.append(ExampleLine(f"{shift['columns']:+g} {shift['what']}: {shift['cause']}", shift["rule"]))
-    if found["odds"]:
-        lines.append(ExampleLine(f"column {found['odds']}"))
+        strengths = f"strength {_figure(found.attack)}"
+    lines = [ExampleLine(f"{spoken(found.kind)}: {strengths}", f"{question.model.name}:{bound.rule('strength')}")]
+    if found.basic:
+        lines.append(ExampleLine(f"column {found.basic} before shifts"))
+    for shift in found.shifts:
+        lines.append(ExampleLine(f"{shift.columns:+g} {shift.what}: {shift.cause}", shift.rule))
+    if found.odds:
+        lines.append(ExampleLine(f"column {found.odds}"))
     if bound.buckets is not None:
-        attacker, defender = (found["expected"][f"{role}_steps"] for role in ("attacker", "defender"))
+        attacker, defender = (found.expected[f"{role}_steps"] for role in ("attacker", "defender"))
         lines.append(ExampleLine(f"steps lost on average: attacker {_figure(attacker)}, defender {_figure(defender)}"))
-    lines += [ExampleLine(f"not allowed: {one['reason']}", one["rule"]) for one in found["illegal"]]
-    shares = shares_of(found["results"], hurt_by_code(WordList(question.data), (str(found["kind"]),)))
+    lines += [ExampleLine(f"not allowed: {one.reason}", one.rule) for one in found.illegal]
+    shares = shares_of(found.results, hurt_by_code(WordList(question.data), (found.kind,)))
     return ExampleAnswer(ExampleKind.ODDS, {target: (Tone.TARGET, "")}, tuple(lines), tuple(shares))
 
 

@@ -7,19 +7,19 @@ from typing import Any
 from engine.errors import HexwrightError
 from engine.kit.play.state import KitState
 from engine.mechanics.hexes import knowledge
-from engine.play.answer_records import ReachAnswer, SightAnswer, ZoneAnswer
+from engine.play.answer_records import PlainReach, SightAnswer, ZoneAnswer
 
 
-def reach_answer(field: Any, state: KitState, unit: str) -> ReachAnswer:
+def reach_answer(field: Any, state: KitState, unit: str) -> PlainReach:
     """Where a unit could move, or enter, in the phase in which units move."""
     u = field.roster.find(unit)
     march = field.marches[field.moving_phase]
-    return {
-        "unit": field.roster.keys[u],
-        "allowance": march.budget(field, state, u) / field.parts,
-        "rule": field.cite(field.cites("movement")[0]),
-        "hexes": knowledge.reach(field, march, state, u),
-    }
+    return PlainReach(
+        unit=field.roster.keys[u],
+        allowance=march.budget(field, state, u) / field.parts,
+        rule=field.cite(field.cites("movement")[0]),
+        hexes=knowledge.reach(field, march, state, u),
+    )
 
 
 def zone_answer(field: Any, state: KitState, side: str) -> ZoneAnswer:

@@ -5,15 +5,14 @@ from __future__ import annotations
 from typing import Any
 
 from engine.kit.bound.subject import BoundCondition, KitSubject
-from engine.kit.play.moments import ByItself
 from engine.kit.play.state import KitState
 from engine.mechanics.bits import bits
 from engine.mechanics.hexes.hexstate import ABSENT, POOL, WAITING
 from engine.play import Step
 
 
-class ComingsAndGoings(ByItself):
-    """The effects ``arrive``, ``withdraw``, ``to_pool`` and ``reveal``."""
+class ComingsAndGoings:
+    """The effects ``arrive``, ``withdraw``, ``to_pool`` and ``reveal``, which it hands to the combat of a field."""
 
     def __init__(self, field: Any) -> None:
         self.groups: dict[str, tuple[int, ...]] = {}

@@ -256,7 +256,12 @@ class KitField(HexField[KitRoster, KitState]):
     # -- what is so -------------------------------------------------------------------------------------------
 
     def put(self, state: KitState, unit: int, h: int) -> None:
-        super().put(state, unit, h)
+        # As the classes below do it, one after the other: nothing happens as often in a game.
+        side = self.roster.side[unit]
+        state.place(unit, h)
+        state.zones[side] = None
+        if h in self.scores.at:
+            self.scores.entered(state, side, h)
         state.contacts = state.asking = state.ways_back = None
         state.goings = {}
         if not self.zones.kept:

@@ -31,3 +31,10 @@ class KitFrame(Procedure[Any, KitState]):
         if place:
             yield place, NOT_ASKED
         yield from field.faults_of(state, action)
+
+
+class GoingByItself(KitFrame):
+    """A procedure that never asks for a decision."""
+
+    def is_asking(self, field: Any, state: KitState) -> bool:
+        return False

@@ -53,20 +53,20 @@ class KitPhase(KitFrame):
         return found
 
     def is_asking(self, field: Any, state: KitState) -> bool:
-        return state.asking is self or any(
-            not each.idle(field, state, self.side, self.phase) for each in field.activities[self.phase]
-        )
+        if state.asking is self:
+            return True
+        state.goings = {}
+        for each in field.activities[self.phase]:
+            if not each.idle(field, state, self.side, self.phase):
+                break
+        else:
+            return False
+        return True
 
     def proceed(self, field: Any, state: KitState, step: Step) -> None:
         """Nobody can do anything: it closes by itself."""
         step.forced.append(END)
-        self._close(field, state, step)
-
-    def _close(self, field: Any, state: KitState, step: Step) -> None:
         state.pop()
-        for each in self._activities(field):
-            if hasattr(each, "close"):
-                each.close(field, state, self.side, self.phase, step)
 
     def actions(self, field: Any, state: KitState) -> Iterator[Action]:
         found = [
@@ -108,20 +108,18 @@ class KitPhase(KitFrame):
             yield from each.unfinished(field, state, self.side, self.phase)
 
     def perform(self, field: Any, state: KitState, action: Action, step: Step) -> None:
-        self._carry_out(field, state, action, step)
-        state.goings = {}
-
-    def _carry_out(self, field: Any, state: KitState, action: Action, step: Step) -> None:
         state.repeated += 1
         if state.repeated > MOST_ACTIONS:
             state.ended = True
             step.say("end", field.cite("sequence"), **field.scores.outcome(state).to_json())
-            return
-        if action.verb == "end":
-            self._close(field, state, step)
-            return
-        each = next(each for each in self._activities(field) if each.wants(field, action))
-        each.perform(field, state, self.side, self.phase, action, step)
+        elif action.verb == "end":
+            state.pop()
+        else:
+            for each in field.activities[self.phase]:
+                if each.wants(field, action):
+                    each.perform(field, state, self.side, self.phase, action, step)
+                    break
+        state.goings = {}
 
 
 class MovingActivity(Activity):
@@ -149,10 +147,7 @@ class MovingActivity(Activity):
             for u in march.movable(field, state, side):
                 if state.where[u] in doors:
                     return False
-                going = march.going(field, state, u, state.where[u])
-                if march.may_set_out(field, state, u, going):
-                    # The side is asked now: until it has done something nothing changes.
-                    state.goings = {(phase, u): going}
+                if march.may_leave(field, state, u):
                     return False
         for u in march.due(field, state, side):
             if any(march.may_enter(field, state, u, h) for h in march.entry_hexes(field, state, u)):
@@ -204,11 +199,13 @@ class MovingActivity(Activity):
         if action.verb == "exit":
             leave_map(field, state, unit, field.scores.rule, step)
             return
-        self._noted(field, state, unit, phase, "entered" if action.verb == "enter" else "moved")
+        state.moved |= 1 << unit
+        state.note(phase, DEED["moved"], 1 << unit)
         if action.verb != "enter":
             going = self.march.setting_out(field, state, unit)
             go_on(field, state, self.march, unit, going, way, field.cites("movement")[0], step)
             return
+        state.note(phase, DEED["entered"], 1 << unit)
         h, onward = way[0], as_far_as_it_goes(field, state, unit, way[1:])
         price = self.march.entry_price(field, state, unit, h)
         on = 0
@@ -238,12 +235,6 @@ class MovingActivity(Activity):
         step.say("enter", rule, unit=field.roster.keys[unit], at=name(way[0]), **data, path=[name(n) for n in hexes])
         turned(field, state, unit, way, step)
         moved(field, state, unit, step)
-
-    def _noted(self, field: Any, state: KitState, unit: int, phase: int, deed: str) -> None:
-        state.moved |= 1 << unit
-        state.note(phase, DEED["moved"], 1 << unit)
-        if deed == "entered":
-            state.note(phase, DEED["entered"], 1 << unit)
 
 
 def way_of(action: Action) -> tuple[int, ...]:

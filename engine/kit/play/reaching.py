@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from functools import cached_property
 from random import Random
 from typing import Any, Final
 
@@ -18,7 +19,7 @@ from engine.kit.play.walking import Walked
 from engine.mechanics.bits import bits
 from engine.mechanics.hexes.going import Going
 from engine.mechanics.hexes.marching import Marching
-from engine.mechanics.hexes.movement import Reach, Steps
+from engine.mechanics.hexes.movement import Reach, Steps, wander
 from engine.mechanics.procedure import Breach
 from engine.play import Action
 
@@ -39,6 +40,9 @@ class KitReaching(Marching[Any, KitState]):
         self.friends_closed = friends == "closed"
         self.friends_passed = None if isinstance(friends, str) else field.binder.bind(friends)
         self.once_a_turn = bool(block and block.once == "turn") or phase.once_a_turn
+        who = phase.who.units
+        self._acting = None if who is None else tuple(_of(units, who) for units in field.roster.side_units)
+        """For each side the units that act in this phase, where that is printed on them."""
         self._budgets: dict[tuple[int, int, int], int] = {}
 
     # -- what is paid -----------------------------------------------------------------------------------------
@@ -52,6 +56,13 @@ class KitReaching(Marching[Any, KitState]):
         if found is None:
             found = self._budgets[key] = max(0, int(field.allowance(state, unit, self.phase) * field.parts))
         return found
+
+    @cached_property
+    def bare(self) -> bool:
+        """Whether nobody ever enters the hex of another unit: all that others keep a unit out of is where they are."""
+        field = self.field
+        alone = self.friends_closed and field.stacking.plain == 1
+        return alone and not field.yielding and field.overrunning is None and field.arcs is None
 
     def closed(self, field: Any, state: KitState, unit: int) -> Collection[int]:
         """The hexes that others keep a unit out of, its own among them where it may not come back."""
@@ -117,18 +128,22 @@ class KitReaching(Marching[Any, KitState]):
         return fits
 
     def going(self, field: Any, state: KitState, unit: int, start: int, spent: int = 0, *, fresh: bool = True) -> Going:
-        zone = field.felt(state, unit, "move")
+        zones = field.zones
+        zone = zones.of(state, 1 - field.roster.side[unit]) if zones.shared else zones.felt(state, unit, "move")
         budget = self.budget(field, state, unit)
-        spent = max(spent, state.spent.get(unit, 0))
-        stops = field.zones.rules[unit].enter == STOP
+        if unit in state.spent:
+            spent = max(spent, state.spent[unit])
+        stops = zones.rules[unit].enter == STOP
         toll = None
         # Who stops in the first hex of a zone, and begins in none, never steps out of one.
-        if field.zones.there and (not stops or zone[start]):
+        if zones.there and (not stops or zone[start]):
             whole = field.allowance(state, unit, self.phase)
             toll = zoned(field, state, unit, zone, budget, whole, fresh=fresh)
+        steps = field.costs.steps(state, unit)
+        if self.bare:
+            return Going(start, steps, budget, state.stacks, zone if stops else None, spent, toll, fresh)
         if field.overrunning is not None:
             toll = field.overrunning.toll(self._overrun(field, state, unit), toll, zone)
-        steps = field.costs.steps(state, unit)
         closed = self.closed(field, state, unit)
         halts = self._stops(field, state, unit, zone if stops else None)
         return Going(start, steps, budget, closed, halts, spent, toll, fresh)
@@ -220,12 +235,35 @@ class KitReaching(Marching[Any, KitState]):
                 found.came[n] = going.start
 
     def may_set_out(self, field: Any, state: KitState, unit: int, going: Going) -> bool:
-        if going.may_step():
+        if going.toll is None:
+            left, closed = going.budget - going.spent, going.closed
+            for n, cost in going.steps[going.start]:
+                if cost <= left and n not in closed:
+                    return True
+        elif going.may_step():
             return True
         fresh = going.fresh and not going.spent
         if not (self.always_one and fresh) and not (isinstance(going.steps, StepMap) and going.steps.endings):
             return False
         return len(self.reached(field, going).cost) > 1
+
+    def may_leave(self, field: Any, state: KitState, unit: int) -> bool:
+        """Whether a unit of those that may move can go anywhere at all."""
+        start = state.where[unit]
+        if self.bare and not state.spent and not self._felt_at(field, state, unit, start):
+            # What holds for its first step is all that is asked.
+            budget = self.budget(field, state, unit)
+            for n, cost in field.costs.steps(state, unit)[start]:
+                if cost <= budget and n not in state.stacks:
+                    return True
+        return self.may_set_out(field, state, unit, self.setting_out(field, state, unit))
+
+    def _felt_at(self, field: Any, state: KitState, unit: int, start: int) -> bool:
+        """Whether enemy zones may change what the first step of a unit costs."""
+        zones = field.zones
+        if not zones.there:
+            return False
+        return bool(zones.rules[unit].enter != STOP or zones.felt(state, unit, "move")[start])
 
     def walked(self, state: KitState, unit: int, start: int) -> Walked:
         """What judges a way of a unit step by step."""
@@ -253,30 +291,45 @@ class KitReaching(Marching[Any, KitState]):
         return total
 
     def movable(self, field: Any, state: KitState, side: int) -> list[int]:
-        who, where = self.phase.who, state.where
-        bar = state.done(0) if self.once_a_turn else state.moved
-        enemy_zone = field.zone(state, 1 - side) if field.zones.there else None
-        hindered = bool(state.blocked or state.carrier) or any(state.status)
-        found = []
-        for u in field.roster.side_units[side]:
-            h = where[u]
-            if h < 0 or bar >> u & 1 or (who.units is not None and not who.units >> u & 1):
-                continue
-            if (hindered and field.cannot(state, u, "move")) or (
-                who.units is None and not who.ask(KitSubject(field, state, side, u))
-            ):
-                continue
-            if enemy_zone is not None and enemy_zone[h] and self.stays(field, state, u, h, fresh=True):
-                continue
-            found.append(u)
+        key = self.phase.number, -1 - side
+        known: list[int] | None = state.goings.get(key)
+        if known is None:
+            known = state.goings[key] = self._movable(field, state, side)
+        return known.copy()
+
+    def _movable(self, field: Any, state: KitState, side: int) -> list[int]:
+        where, bar = state.where, state.done(0) if self.once_a_turn else state.moved
+        units = field.roster.side_units[side] if self._acting is None else self._acting[side]
+        found = [u for u in units if where[u] >= 0 and not bar >> u & 1]
+        if state.blocked or state.carrier or any(state.status):
+            found = [u for u in found if not field.cannot(state, u, "move")]
+        if self._acting is None:
+            who = self.phase.who
+            found = [u for u in found if who.ask(KitSubject(field, state, side, u))]
+        if field.zones.there:
+            zone = field.zones.of(state, 1 - side)
+            found = [u for u in found if not zone[where[u]] or not self.stays(field, state, u, where[u], fresh=True)]
         return found
 
     # -- at random --------------------------------------------------------------------------------------------
 
     def random_way(self, field: Any, state: KitState, unit: int, going: Going, random: Random) -> Sequence[int]:
-        if self.always_one and going.fresh and random.random() < _NEAR:
-            return self.sure_way(field, state, unit, going, random)
+        if self.always_one and going.fresh and not going.spent and random.random() < _NEAR:
+            return self._one_hex_way(field, state, unit, going, random)
+        if going.toll is None and self.bare:
+            way = wander(going.start, going.steps, going.budget, random, going.closed, going.stops, going.spent)
+            return way or self.sure_way(field, state, unit, going, random)
         return super().random_way(field, state, unit, going, random)
+
+    def _one_hex_way(self, field: Any, state: KitState, unit: int, going: Going, random: Random) -> Sequence[int]:
+        """A random hex next to a unit that may always move one hex; empty where it may move into none."""
+        start = going.start
+        near = [
+            n
+            for n, cost in going.steps[start]
+            if n not in going.closed and going.price(start, n, cost) is not None and self.may_end(state, unit, n)
+        ]
+        return (near[int(random.random() * len(near))],) if near else ()
 
     def sure_way(self, field: Any, state: KitState, unit: int, going: Going, random: Random) -> Sequence[int]:
         if self.stays(field, state, unit, going.start, fresh=going.fresh):
@@ -284,3 +337,8 @@ class KitReaching(Marching[Any, KitState]):
         found = self.reached(self.field, going)
         goals = self.endings(state, unit, found)
         return found.path(goals[int(random.random() * len(goals))]) if goals else ()
+
+
+def _of(units: Iterable[int], mask: int) -> tuple[int, ...]:
+    """Those of some units that are in a mask."""
+    return tuple(u for u in units if mask >> u & 1)

@@ -107,14 +107,14 @@ class Seeing:
         """The line of sight between two hexes, and what is in the way."""
         grid, trace = self.field.grid, self.lines.trace(a, b)
         why = self.because(state, a, b)
-        return {
-            "from": grid.name(a),
-            "to": grid.name(b),
-            "range": grid.distance(a, b),
-            "state": "blocked" if why else "visible",
-            "because": why,
-            "rule": self.field.cite(self.cites(state, a, b)[0]),
-            "hexes": [grid.name(h) for h in trace.hexes],
-            "sides": [grid.side_name(side) for side in trace.sides],
-            "along": [grid.side_name(side) for side, _, _ in trace.along],
-        }
+        return SightAnswer(
+            from_=grid.name(a),
+            to=grid.name(b),
+            range=grid.distance(a, b),
+            state="blocked" if why else "visible",
+            because=why,
+            rule=self.field.cite(self.cites(state, a, b)[0]),
+            hexes=[grid.name(h) for h in trace.hexes],
+            sides=[grid.side_name(side) for side in trace.sides],
+            along=[grid.side_name(side) for side, _, _ in trace.along],
+        )

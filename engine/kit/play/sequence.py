@@ -38,16 +38,17 @@ class KitPlayerTurn(Timed):
         return self.begun - 1 if self.begun else NOWHERE
 
     def proceed(self, field: Any, state: KitState, step: Step) -> None:
-        begun = self.begun if self.begun else field.turn_phases[0].number
-        if self.begun and not self.closed:
-            # Effects that this sets going are carried out before the turn goes on.
-            state.replace(self.with_changes(closed=True))
-            moments.phase_ends(field, state, field.phases[self.begun - 1], step)
-            return
-        if not self.begun:
+        begun = self.begun
+        if begun and not self.closed:
+            closed = self.with_changes(closed=True)
+            state.replace(closed)
+            moments.phase_ends(field, state, field.phases[begun - 1], step)
+            if interrupted(state, closed):
+                return
+        if not begun:
             open_turn(field, state)
-        last = field.turn_phases[-1].number
-        if begun > last:
+            begun = field.turn_phases[0].number
+        if begun > field.turn_phases[-1].number:
             state.pop()
             moments.turn_ends(field, state, self.side, step)
             return
@@ -81,30 +82,36 @@ class KitGameTurn(Timed):
         return self.phase
 
     def proceed(self, field: Any, state: KitState, step: Step) -> None:
-        parts = field.turn_parts
-        if not self.opened:
-            # Effects that this sets going are carried out before the turn goes on; so below.
-            state.replace(self.with_changes(opened=True))
-            self.open(field, state, step)
-            return
-        if self.first == NOWHERE:
-            state.replace(self.with_changes(first=first_side(field, state, step)))
-            return
-        if not self.closed and self.stage:
-            state.replace(self.with_changes(closed=True))
-            self._ends(field, state, step)
-            return
-        if self.stage == len(parts):
-            self._close(field, state, step)
-            return
-        part = parts[self.stage]
-        going = self.with_changes(stage=self.stage + 1, closed=False, phase=NOWHERE)
-        state.replace(going)
+        turn = self
+        if not turn.opened:
+            turn = turn.with_changes(opened=True)
+            state.replace(turn)
+            turn.open(field, state, step)
+            if interrupted(state, turn):
+                return
+        if turn.first == NOWHERE:
+            turn = turn.with_changes(first=first_side(field, state, step))
+            state.replace(turn)
+        if turn.stage and not turn.closed:
+            turn = turn.with_changes(closed=True)
+            state.replace(turn)
+            turn._ends(field, state, step)
+            if interrupted(state, turn):
+                return
+        if turn.stage == len(field.turn_parts):
+            turn._close(field, state, step)
+        else:
+            turn._go_on(field, state, step)
+
+    def _go_on(self, field: Any, state: KitState, step: Step) -> None:
+        """Begin the next part."""
+        part = field.turn_parts[self.stage]
         if isinstance(part, BoundPhase):
-            state.replace(going.with_changes(phase=part.number))
+            state.replace(self.with_changes(stage=self.stage + 1, closed=False, phase=part.number))
             open_turn(field, state)
             self.begin_phase(field, state, part, NOWHERE, self.first, step)
         else:
+            state.replace(self.with_changes(stage=self.stage + 1, closed=False, phase=NOWHERE))
             state.push(KitPlayerTurn(self.first if part == 0 else 1 - self.first, 0, self.first))
 
     def push_acting(self, field: Any, state: KitState, phase: BoundPhase, active: int, first: int) -> None:
@@ -137,6 +144,11 @@ class KitGameTurn(Timed):
 
     def _close(self, field: Any, state: KitState, step: Step) -> None:
         turns.close_turn(field, state, field.cite(field.cites("victory")[0]), KitGameTurn(), step)
+
+
+def interrupted(state: KitState, turn: Timed) -> bool:
+    """Whether something has been set going that is carried out before a turn goes on."""
+    return state.ended or state.stack[-1] is not turn
 
 
 def begin_in(field: Any, state: KitState, side: int, number: int, step: Step, thing: int = NOWHERE) -> None:

@@ -149,7 +149,39 @@ class KitState(HexState):
         """Derived: who could attack whom at this instant."""
 
     def copy(self) -> Self:
-        twin = super().copy()
+        # Field by field, and not by their declarations: a state is copied at every action. A test holds it complete.
+        twin = self.__new__(type(self))
+        twin.turn = self.turn
+        twin.draws = self.draws
+        twin.results = self.results
+        twin.ended = self.ended
+        twin.holders = self.holders
+        twin.moved = self.moved
+        twin.fought = self.fought
+        twin.struck = self.struck
+        twin.fought_turn = self.fought_turn
+        twin.struck_turn = self.struck_turn
+        twin.owed = self.owed
+        twin.back = self.back
+        twin.unsupplied = self.unsupplied
+        twin.shown = self.shown
+        twin.loaded = self.loaded
+        twin.acting = self.acting
+        twin.called = self.called
+        twin.weather = self.weather
+        twin.events = self.events
+        twin.markers = self.markers
+        twin.columns = self.columns
+        twin.repeated = self.repeated
+        twin.hooked = self.hooked
+        twin.contacts = self.contacts
+        twin.goings = self.goings
+        twin.ways_back = self.ways_back
+        twin.stack = self.stack.copy()
+        twin.where = self.where.copy()
+        twin.steps = self.steps.copy()
+        twin.zones = self.zones.copy()
+        twin.stacks = self.stacks.copy()
         twin.did = self.did.copy()
         twin.deeds = self.deeds.copy()
         twin.status = self.status.copy()
@@ -157,21 +189,13 @@ class KitState(HexState):
         twin.facing = self.facing.copy()
         twin.carrier = self.carrier.copy()
         twin.hunger = self.hunger.copy()
-        twin.weather = self.weather
-        twin.events = self.events
         twin.stored = self.stored.copy()
-        twin.markers = self.markers
         twin.points = self.points.copy()
-        twin.columns = self.columns
         twin.activations = self.activations.copy()
-        twin.repeated = self.repeated
         twin.memory = self.memory.copy()
-        twin.hooked = self.hooked
         twin.spent = self.spent.copy()
         twin.replaced = self.replaced.copy()
-        twin.contacts = self.contacts
-        twin.goings = self.goings
-        twin.ways_back = self.ways_back
+        twin.kept = [one.copy() for one in self.kept]
         twin.asking = None
         return twin
 

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Collection, Mapping
+from typing import Any, Final
 
+from engine.hexes.board.grid import NOWHERE
 from engine.kit.bound.amounts import bind_amount
 from engine.kit.bound.citing import cites
 from engine.kit.bound.costs import PROHIBITED
@@ -17,6 +19,8 @@ from engine.kit.play.state import KitState
 from engine.play import Step
 
 ALWAYS_JUDGED = "always"
+_ENDLESS: Final = 10**6
+"""Hexes that no line of supply is longer than."""
 
 
 class SupplyRule(ByItself):
@@ -98,17 +102,18 @@ class SupplyRule(ByItself):
 
     def supplied(self, field: Any, state: KitState, side: int) -> int:
         """The units of a side on the map that are supplied, as a mask."""
-        goals = self._reached_by_path(field, state, side, self.sources(field, state, side))
+        closed = self.closed(field, state, side)
+        goals = self.goals(field, self.sources(field, state, side), closed)
         mask = 0
         for unit in field.roster.side_units[side]:
             if state.where[unit] < 0:
                 continue
-            fed = self._reaches(field, state, unit, goals)
+            fed = bool(self.line(field, state, unit, goals, closed))
             if fed if field.hooks is None else field.hooks.supplied(state, unit, fed):
                 mask |= 1 << unit
         return mask
 
-    def _closed(self, field: Any, state: KitState, side: int) -> set[int]:
+    def closed(self, field: Any, state: KitState, side: int) -> set[int]:
         """The hexes that lines of supply do not go through."""
         closed: set[int] = set()
         words = self.block.trace.blocked_by
@@ -121,32 +126,37 @@ class SupplyRule(ByItself):
             closed |= {h for h, inside in enumerate(zone) if inside and not state.stacks.get(h, 0) & own}
         return closed
 
-    def _reached_by_path(self, field: Any, state: KitState, side: int, sources: set[int]) -> set[int]:
-        """The sources, and the hexes that are joined to one by the paths of the file."""
+    def goals(self, field: Any, sources: set[int], closed: Collection[int]) -> dict[int, int]:
+        """The sources, and the hexes that are joined to one by the paths of the file; each with the next hex on the
+        way to its source, which is NOWHERE in the source itself."""
+        found = dict.fromkeys(sources, NOWHERE)
         paths = frozenset(self.block.trace.paths)
-        if not paths:
-            return sources
-        closed = self._closed(field, state, side)
-        found, rim = set(sources), sorted(sources - closed)
+        rim = sorted(sources.difference(closed)) if paths else []
         while rim:
             h = rim.pop()
             for n, hexside in field.ground.across[h].items():
                 along = not paths.isdisjoint(field.ground.paths.get(hexside, NOTHING))
                 if along and n not in found and n not in closed:
-                    found.add(n)
+                    found[n] = h
                     rim.append(n)
         return found
 
-    def _reaches(self, field: Any, state: KitState, unit: int, goals: set[int]) -> bool:
-        """Whether a line leads from the hex of a unit to one of some hexes."""
-        start, side = state.where[unit], field.roster.side[unit]
-        if start in goals:
-            return True
-        closed = self._closed(field, state, side)
-        trace = self.block.trace
-        most: Any = trace.hexes if trace.hexes is not None else 10**6
+    def reach(self, field: Any, state: KitState, unit: int) -> Any:
+        """How far a line of supply of a unit may lead: movement points where the file counts those, else hexes."""
         if self.cost is not None:
-            most = self.cost(KitSubject(field, state, side, unit))
+            return self.cost(KitSubject(field, state, field.roster.side[unit], unit))
+        hexes = self.block.trace.hexes
+        return _ENDLESS if hexes is None else hexes
+
+    def line(
+        self, field: Any, state: KitState, unit: int, goals: Mapping[int, int], closed: Collection[int]
+    ) -> tuple[int, ...]:
+        """The hexes of the line that supplies a unit, from its own to the source; empty where there is none."""
+        start = state.where[unit]
+        came: dict[int, int] = {start: NOWHERE}
+        if start in goals:
+            return _joined(start, came, goals)
+        most, by_ground = self.reach(field, state, unit), "prohibited" in self.block.trace.blocked_by
         paid: dict[int, Any] = {start: 0}
         rim = [start]
         while rim:
@@ -156,15 +166,29 @@ class SupplyRule(ByItself):
                 if n in closed:
                     continue
                 price: Any = 1
-                if self.cost is not None or "prohibited" in trace.blocked_by:
+                if self.cost is not None or by_ground:
                     step = field.costs.price(state, unit, h, n).price
                     if step == PROHIBITED or (self.cost is not None and isinstance(step, str)):
                         continue
                     price = step if self.cost is not None else 1
                 total = paid[h] + price
                 if total <= most and total < paid.get(n, most + 1):
+                    came[n] = h
                     if n in goals:
-                        return True
+                        return _joined(n, came, goals)
                     paid[n] = total
                     rim.append(n)
-        return False
+        return ()
+
+
+def _joined(goal: int, came: Mapping[int, int], goals: Mapping[int, int]) -> tuple[int, ...]:
+    """The hexes from where a line begins, over one that is joined to a source, to that source."""
+    back, h = [], came[goal]
+    while h != NOWHERE:
+        back.append(h)
+        h = came[h]
+    ahead, h = [goal], goals[goal]
+    while h != NOWHERE:
+        ahead.append(h)
+        h = goals[h]
+    return (*reversed(back), *ahead)

@@ -10,7 +10,7 @@ from engine.hexes.board.grid import NOWHERE
 from engine.kit.bound.phases import BoundPhase
 from engine.kit.bound.subject import KitSubject
 from engine.kit.play import moments
-from engine.kit.play.frames import KitFrame
+from engine.kit.play.frames import GoingByItself
 from engine.kit.play.phases import KitPhase
 from engine.kit.play.state import KitState
 from engine.kit.play.turning import InTurn
@@ -18,7 +18,7 @@ from engine.mechanics.procedure import Breach
 from engine.play import Action, Step
 
 
-class Timed(KitFrame, InTurn):
+class Timed(GoingByItself, InTurn):
     """A turn that goes through phases."""
 
     def breaches(self, field: Any, state: KitState, action: Action) -> Iterator[Breach]:
@@ -27,8 +27,7 @@ class Timed(KitFrame, InTurn):
     def begin_phase(self, field: Any, state: KitState, phase: BoundPhase, active: int, first: int, step: Step) -> None:
         """Begin a phase; this turn, with the phase noted in it, is on top. Of sides that act one after the other the
         ``first`` one begins."""
-        subject = KitSubject(field, state, active)
-        if not phase.when.ask(subject):
+        if not (phase.when.always or phase.when.ask(KitSubject(field, state, active))):
             return
         side = field.roster.sides[active] if active != NOWHERE else ""
         step.say("phase", field.cite(phase.rules[0]), phase=phase.name, side=side, turn=state.turn)
@@ -46,7 +45,7 @@ class Timed(KitFrame, InTurn):
 
 
 @dataclass(frozen=True)
-class Acting(KitFrame):
+class Acting(GoingByItself):
     """A side is about to act in a phase."""
 
     side: int

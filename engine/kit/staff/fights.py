@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple
 
 from engine.hexes.board.grid import NOWHERE
-from engine.kit.combat.contacts import KitContacts, Net
+from engine.kit.combat.contacts import Net, contacts_of
 from engine.kit.combat.kinds import BoundKind
 from engine.kit.combat.targets import hexes_of
 from engine.kit.staff.outlook import KitOutlook
@@ -56,7 +56,7 @@ class KitFights:
 
     def _of(self, kind: BoundKind) -> Iterator[PlannedAttack]:
         outlook = self.outlook
-        contacts = KitContacts(outlook.field, outlook.state, kind, self.phase, outlook.side)
+        contacts = contacts_of(outlook.field, outlook.state, kind, self.phase, outlook.side)
         net = contacts.net
         if kind.units == "many" and kind.whole_defender:
             yield from Allotment(self, kind, net).attacks()

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from typing import Any, TypedDict
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any
 
 from engine.boards.palette import Layer
 from engine.errors import HexwrightError
@@ -32,9 +33,9 @@ def reach(field: HexField[Any, Any], march: Marching[Any, Any], state: HexState,
     for head, found in starts:
         for h in sorted(march.endings(state, u, found)):
             cost = found.cost[h] / field.parts
-            if name(h) not in hexes or cost < hexes[name(h)]["cost"]:
+            if name(h) not in hexes or cost < hexes[name(h)].cost:
                 path = [name(n) for n in (*head, *found.path(h))]
-                hexes[name(h)] = {"cost": cost, "path": path, "stops": bool(enemy[h])}
+                hexes[name(h)] = HexReach(cost, path, bool(enemy[h]))
     return hexes
 
 
@@ -42,7 +43,7 @@ def zoc(field: HexField[Any, Any], state: HexState, side: str, rule: str) -> Zon
     """The hexes in the zone of control of a side, and by which units; ``rule`` is the paragraph."""
     holders = field.zones.holders(state, field.roster.player(side))
     hexes = {field.grid.name(h): keys for h, keys in holders.items()}
-    return {"side": side, "rule": field.cite(rule), "hexes": dict(sorted(hexes.items()))}
+    return ZoneAnswer(side, field.cite(rule), dict(sorted(hexes.items())))
 
 
 def on_map(field: HexField[Any, Any], state: HexState, unit: str) -> int:
@@ -70,25 +71,26 @@ def ground_of(field: HexField[Any, Any], h: int) -> str:
     return f"{field.place(h)}: {', '.join(found)}"
 
 
-class ColumnResults(TypedDict):
+@dataclass(frozen=True, slots=True)
+class ColumnResults:
     """What a column of a results table may give."""
 
     column: int
     """Its number, from 1."""
     provenance: str
-    results: dict[str, float]
+    results: Mapping[str, float]
     """The chance of each result."""
 
 
 def in_store(crt: ResultTable[str], column: int) -> ColumnResults:
     """What a column of a results table holds in store: its number, and every result with its chance."""
     chances = {result: round(chance, 4) for result, chance in crt.distribution(column).items()}
-    return {"column": column + 1, "provenance": crt.provenance, "results": chances}
+    return ColumnResults(column + 1, crt.provenance, chances)
 
 
 def illegal(field: HexField[Any, Any], breaches: Iterable[Breach]) -> list[ReasonAgainst]:
     """Why something is not legal, with the paragraphs."""
-    return [{"rule": field.cite(rule), "reason": reason} for rule, reason in breaches]
+    return [ReasonAgainst(field.cite(rule), reason) for rule, reason in breaches]
 
 
 def stale(field: HexField[Any, Any], state: HexState) -> list[str]:

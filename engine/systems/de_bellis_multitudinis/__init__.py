@@ -1,6 +1,7 @@
 """De Bellis Multitudinis with the IWF clarifications: battles on a table without hexes. See docs/systems/dbm.md."""
 
 from engine.play.system import System
+from engine.systems.de_bellis_multitudinis.captions import CAPTIONS, TOLD
 from engine.systems.de_bellis_multitudinis.counter_checks import counter_findings
 from engine.systems.de_bellis_multitudinis.counters import UNIT_TYPES, UnitValues
 from engine.systems.de_bellis_multitudinis.field_checks import field_findings
@@ -34,6 +35,8 @@ SYSTEM = System(
     checks=(counter_findings, field_findings),
     findings=FINDINGS,
     sentences=SENTENCES,
+    captions=CAPTIONS,
+    captions_for_others=TOLD,
     questions=QUESTIONS,
     staff="engine.systems.de_bellis_multitudinis.staff.staff:DbmStaff",
 )

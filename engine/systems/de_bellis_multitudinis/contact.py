@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
 from typing import Final, NamedTuple
 
 from engine.systems.de_bellis_multitudinis import space, walls
@@ -16,8 +17,6 @@ TOUCHING: Final = "touching"
 """The front edge lies on an enemy's edge, but not in a place of legal contact."""
 OVERLAP: Final = "overlap"
 """It stands beside the place of front contact, or side edge on side edge with an enemy who faces the other way."""
-_FURTHEST: Final = 5 * WIDTH
-"""No two that touch, across a fortification too, have places further apart."""
 
 
 class Contact(NamedTuple):
@@ -36,6 +35,7 @@ class Contact(NamedTuple):
         return self.edge not in (TOUCHING, OVERLAP)
 
 
+@lru_cache(maxsize=1 << 15)
 def contact_of(at: BasePlace, enemy: BasePlace, depth: int, own: int) -> str:
     """What a base at a place has of an enemy base: the edge on which its front edge is in legal contact, ``touching``,
     ``overlap``; empty for nothing. ``depth`` is the enemy's, ``own`` that of the base."""
@@ -96,10 +96,15 @@ def _stopped_at_a_gully(field: DbmField, state: DbmState, contact: Contact) -> b
     return inside[0] != inside[1]
 
 
+def furthest(field: DbmField) -> int:
+    """How far apart in x or y, in grains, the places of two can be that touch, across a fortification too."""
+    return WIDTH + field.deepest + (2 * WIDTH if field.walls else 0)
+
+
 def contacts_at(field: DbmField, state: DbmState, unit: int, at: BasePlace) -> tuple[Contact, ...]:
     """The contacts that an element's front edge would have at a place."""
     found, own = [], field.depth(state, unit)
-    for enemy in space.near(field, state, at, _FURTHEST, 1 - field.side(unit)):
+    for enemy in space.near(field, state, at, furthest(field), 1 - field.side(unit)):
         where = state.at[enemy]
         assert where is not None
         depth = field.depth(state, enemy)
@@ -135,7 +140,7 @@ def touched_by(field: DbmField, state: DbmState, unit: int) -> tuple[Contact, ..
     if found is None:
         at = state.at[unit]
         # Whose place is near: nobody touches an element from further away.
-        enemies = () if at is None else space.near(field, state, at, _FURTHEST, 1 - field.side(unit))
+        enemies = () if at is None else space.near(field, state, at, furthest(field), 1 - field.side(unit))
         found = tuple(one for enemy in enemies for one in contacts(field, state, enemy) if one.enemy == unit)
         state.cache[("touched", unit)] = found
     known: tuple[Contact, ...] = found

@@ -12,6 +12,7 @@ import shapely
 from engine.systems.de_bellis_multitudinis import contact, passing, space
 from engine.systems.de_bellis_multitudinis.field import DbmField
 from engine.systems.de_bellis_multitudinis.roster import Form
+from engine.systems.de_bellis_multitudinis.standing import BaseIndex, swept
 from engine.systems.de_bellis_multitudinis.state import DbmState, Flag
 from engine.tables.places import (
     PACE,
@@ -137,9 +138,19 @@ def _rush(field: DbmField, state: DbmState, unit: int, course: _AdvanceSoFar) ->
     by_length = sorted((length_alone(at, place, form.depth), place) for place in places)
     for length, place in by_length:
         reach = space.allowance(field, form, at, place) - spent
-        if paces(length) <= reach and _is_free(field, state, unit, form, place):
+        if paces(length) > reach or not _is_free(field, state, unit, form, place):
+            continue
+        if not _crosses_enemies(field, state, unit, at, place):
             return Rush(place, {}, target)
     return _towards(field, state, unit, form, course)
+
+
+def _crosses_enemies(field: DbmField, state: DbmState, unit: int, at: BasePlace, place: BasePlace) -> bool:
+    """Whether an element would pass over enemies on the straight way to a place of contact: to the rear of somebody
+    whom it stands before."""
+    shapes = swept([((at, place), field.depth(state, unit))])
+    met = (other for _, other in BaseIndex.of(field, state).met(shapes))
+    return any(field.side(other) != field.side(unit) and not state.has(other, Flag.HIDDEN) for other in met)
 
 
 def _contact_places(field: DbmField, state: DbmState, unit: int, target: int) -> list[BasePlace]:

@@ -94,10 +94,8 @@ def _question(key: str, asked: Asked) -> Question:
 def _concealed(rules: Any, state: Any, side: str, arguments: Mapping[str, Any]) -> ConcealedAnswer:
     """The elements of the enemy that a side does not see: nothing on the table shows where they are (9.1)."""
     field: DbmField = rules.field
-    return {
-        "units": field.keys(tuple(secrecy.unseen(field, state, field.roster.player(arguments["side"])))),
-        "hexes": {},
-    }
+    unseen = secrecy.unseen(field, state, field.roster.player(arguments["side"]))
+    return ConcealedAnswer(field.keys(tuple(unseen)), {})
 
 
 _CONCEALED: Final = Question(

@@ -12,7 +12,7 @@ from engine.systems.de_bellis_multitudinis.field import DbmField
 from engine.systems.de_bellis_multitudinis.roster import Form
 from engine.systems.de_bellis_multitudinis.state import DbmState
 from engine.tables.places import WIDTH, BasePlace, corners, distance, paces
-from engine.tables.touching import HALF, lies_over
+from engine.tables.touching import HALF, bases_overlap
 
 _CELL: Final = 4 * WIDTH
 """The side of a square of the index, in grains: no base is deeper."""
@@ -53,7 +53,6 @@ def lying_over(
 ) -> tuple[int, ...]:
     """The elements that a base of a depth at a place would lie over by more than half a pace, some left out; those of
     one side where it is given."""
-    shape = corners(where, depth)
     found = []
     for unit in near(field, state, where, _span(field.deepest) + _span(depth), side):
         at = state.at[unit]
@@ -62,7 +61,7 @@ def lying_over(
         far = _span(depth) + _span(field.depth(state, unit))
         if abs(at.x - where.x) >= far or abs(at.y - where.y) >= far:
             continue
-        if lies_over(shape, field.corners(state, unit), (where.facing, at.facing)):
+        if bases_overlap(where, depth, at, field.depth(state, unit)):
             found.append(unit)
     return tuple(found)
 

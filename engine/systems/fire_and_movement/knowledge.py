@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any, TypedDict
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
 
 from engine.errors import HexwrightError
 from engine.mechanics.hexes import knowledge
-from engine.play.answer_records import OddsAnswer, OddsShift, ReachAnswer, RetreatAnswer
+from engine.play.answer_records import HexReach, OddsShift, ReasonAgainst
 from engine.systems.fire_and_movement import assault, moving, retreat
 from engine.systems.fire_and_movement.deploying import SetUp
 from engine.systems.fire_and_movement.field import FmField
@@ -27,70 +29,85 @@ def with_factors(field: FmField, state: FmState, units: dict[str, dict[str, Any]
     return units
 
 
-class MotorReach(ReachAnswer):
+@dataclass(frozen=True, slots=True)
+class MotorReach:
     """Where a unit could move, and as what kind of unit it pays for terrain."""
 
+    unit: str
     at: str | None
+    allowance: float
     kind: str
+    rule: str
+    hexes: Mapping[str, HexReach]
 
 
-class RetreatWay(TypedDict):
-    """A way by which a unit could retreat."""
+@dataclass(frozen=True, slots=True)
+class RetreatWay:
+    """A path by which a unit could retreat."""
 
-    path: list[str]
+    path: Sequence[str]
     short: bool
     """Whether it is shorter than the retreat asks for."""
     displaces: bool
 
 
-class WayRetreats(RetreatAnswer):
-    """Where a unit could retreat to, by which ways."""
+@dataclass(frozen=True, slots=True)
+class WayRetreats:
+    """Where a unit could retreat to, and by which paths."""
 
+    unit: str
+    rule: str
     length: int
-    """The hexes that it has to retreat."""
-    paths: list[RetreatWay]
+    """The hexes that it must retreat."""
+    hexes: Sequence[str]
+    paths: Sequence[RetreatWay]
     may_stay: bool
 
 
-class AssaultRow(TypedDict):
+@dataclass(frozen=True, slots=True)
+class AssaultRow:
     """A unit that attacks, with its strength."""
 
     unit: str
     strength: float
 
 
-class AssaultOdds(OddsAnswer):
+@dataclass(frozen=True, slots=True)
+class AssaultOdds:
     """An attack without support fire: its differential and the chance of each result."""
 
     target: str
-    defenders: list[str]
-    attackers: list[AssaultRow]
+    defenders: Sequence[str]
+    attackers: Sequence[AssaultRow]
     attack: float
     defence: float
     differential: int
     line: str
     """The line of the table."""
-    lines: list[str]
+    lines: Sequence[str]
     """The lines that the hex could be read on."""
-    shifts: list[OddsShift]
+    shifts: Sequence[OddsShift]
     odds: str
     column: int
-    results: dict[str, float]
-    retreats: list[str]
+    """Its number, from 1."""
+    provenance: str
+    results: Mapping[str, float]
+    retreats: Sequence[str]
+    illegal: Sequence[ReasonAgainst]
 
 
 def reach(field: FmField, state: FmState, unit: str) -> MotorReach:
     """Where a unit could move (or enter) this turn."""
     u = field.roster.find(unit)
     at = state.where[u]
-    return {
-        "unit": field.roster.keys[u],
-        "at": field.grid.name(at) if at >= 0 else None,
-        "allowance": field.roster.movement[u],
-        "kind": moving.kind_of(field, u),
-        "rule": "fm:5.1",
-        "hexes": knowledge.reach(field, MARCH, state, u),
-    }
+    return MotorReach(
+        unit=field.roster.keys[u],
+        at=field.grid.name(at) if at >= 0 else None,
+        allowance=field.roster.movement[u],
+        kind=moving.kind_of(field, u),
+        rule="fm:5.1",
+        hexes=knowledge.reach(field, MARCH, state, u),
+    )
 
 
 def retreats(field: FmField, state: FmState, unit: str, length: int) -> WayRetreats:
@@ -98,18 +115,14 @@ def retreats(field: FmField, state: FmState, unit: str, length: int) -> WayRetre
     u = knowledge.on_map(field, state, unit)
     name = field.grid.name
     found = retreat.retreats(field, state, u, length, False)
-    paths: list[RetreatWay] = [
-        {"path": [name(h) for h in item.path], "short": item.short, "displaces": item.displaces} for item in found
-    ]
-    hexes = sorted({str(name(item.path[-1])) for item in found})
-    return {
-        "unit": field.roster.keys[u],
-        "rule": "fm:8.3",
-        "length": length,
-        "hexes": hexes,
-        "paths": paths,
-        "may_stay": retreat.may_stay(found),
-    }
+    return WayRetreats(
+        unit=field.roster.keys[u],
+        rule="fm:8.3",
+        length=length,
+        hexes=sorted({str(name(item.path[-1])) for item in found}),
+        paths=[RetreatWay([name(h) for h in item.path], item.short, item.displaces) for item in found],
+        may_stay=retreat.may_stay(found),
+    )
 
 
 def odds(field: FmField, state: FmState, target: str, keys: list[str]) -> AssaultOdds:
@@ -121,23 +134,24 @@ def odds(field: FmField, state: FmState, target: str, keys: list[str]) -> Assaul
     if foe < 0:
         raise HexwrightError(f"there is no enemy unit in {target}")
     found = assault.differential(field, state, side, h, attackers)
-    return {
-        "target": field.grid.name(h),
-        "defenders": [field.roster.keys[foe]],
-        "attackers": [
-            {"unit": field.roster.keys[u], "strength": field.roster.attack(u, state.steps[u])} for u in attackers
-        ],
-        "attack": found.attack,
-        "defence": found.defense,
-        "differential": found.value,
-        "line": found.line,
-        "lines": sorted(field.ground.hex_lines(h)),
-        "shifts": [{"columns": -1, "cause": "no armoured brigade", "rule": "fm:8.2.4"}] if found.shift else [],
-        "odds": f"{found.value:+d}",
-        **knowledge.in_store(field.crt, found.column),
-        "retreats": retreats(field, state, field.roster.keys[foe], 2)["hexes"],
-        "illegal": knowledge.illegal(field, assault.attack_breaches(field, state, side, h, attackers, False)),
-    }
+    read = knowledge.in_store(field.crt, found.column)
+    return AssaultOdds(
+        target=field.grid.name(h),
+        defenders=[field.roster.keys[foe]],
+        attackers=[AssaultRow(field.roster.keys[u], field.roster.attack(u, state.steps[u])) for u in attackers],
+        attack=found.attack,
+        defence=found.defense,
+        differential=found.value,
+        line=found.line,
+        lines=sorted(field.ground.hex_lines(h)),
+        shifts=[OddsShift(-1, "no armoured brigade", "fm:8.2.4")] if found.shift else [],
+        odds=f"{found.value:+d}",
+        column=read.column,
+        provenance=read.provenance,
+        results=read.results,
+        retreats=retreats(field, state, field.roster.keys[foe], 2).hexes,
+        illegal=knowledge.illegal(field, assault.attack_breaches(field, state, side, h, attackers, False)),
+    )
 
 
 def defects(field: FmField, state: FmState) -> list[str]:

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TypedDict
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 
 from engine.errors import HexwrightError
 from engine.mechanics.bits import bits
 from engine.mechanics.hexes import knowledge
 from engine.mechanics.hexes.hexstate import WAITING
 from engine.mechanics.hexes.marching import HALF
-from engine.play.answer_records import OddsAnswer, OddsShift, ReachAnswer, RetreatAnswer, SightAnswer
+from engine.play.answer_records import HexReach, OddsShift, ReasonAgainst, SightAnswer
 from engine.play.words import listed
 from engine.systems.twilights_last_gleaming import battle, contact, fire, moving
 from engine.systems.twilights_last_gleaming.aftermath import retreat_options
@@ -19,24 +20,34 @@ from engine.systems.twilights_last_gleaming.prospects import expected
 from engine.systems.twilights_last_gleaming.state import TlgState
 
 
-class MoveReach(ReachAnswer):
-    """Where a unit could move, and what holds it up where it can go nowhere."""
+@dataclass(frozen=True, slots=True)
+class MoveReach:
+    """Where a unit could move, and what prevents it where it cannot."""
 
+    unit: str
     at: str | None
+    allowance: float
     locked: bool
     """Whether it is in an enemy zone of control."""
+    rule: str
     because: str
-    """Why it can go nowhere, in words; empty if it can go somewhere."""
+    """Why it cannot move, in words; empty if it can."""
+    hexes: Mapping[str, HexReach]
 
 
-class StepRetreats(RetreatAnswer):
-    """Where a unit could retreat to, with the hexes among them where that has a price."""
+@dataclass(frozen=True, slots=True)
+class StepRetreats:
+    """Where a unit could retreat to, and which of those hexes have a price."""
 
-    into_zone_of_control: list[str]
-    displacing: list[str]
+    unit: str
+    rule: str
+    hexes: Sequence[str]
+    into_zone_of_control: Sequence[str]
+    displacing: Sequence[str]
 
 
-class AttackerRow(TypedDict):
+@dataclass(frozen=True, slots=True)
+class AttackerRow:
     """A unit that attacks, its strength, and how it takes part."""
 
     unit: str
@@ -44,23 +55,28 @@ class AttackerRow(TypedDict):
     how: str
 
 
-class AttackOdds(OddsAnswer):
+@dataclass(frozen=True, slots=True)
+class AttackOdds:
     """An attack with every shift, the column, and the chance of each result."""
 
-    targets: list[str]
-    defenders: list[str]
-    attackers: list[AttackerRow]
+    targets: Sequence[str]
+    defenders: Sequence[str]
+    attackers: Sequence[AttackerRow]
     attack: float
     defence: float
     basic: str
-    shifts: list[OddsShift]
+    """The column before shifts."""
+    shifts: Sequence[OddsShift]
     odds: str
     column: int
-    results: dict[str, float]
-    expected: dict[str, float]
+    """Its number, from 1."""
+    provenance: str
+    results: Mapping[str, float]
+    expected: Mapping[str, float]
     """Steps that each side may expect to lose."""
-    retreats: dict[str, list[str]]
+    retreats: Mapping[str, Sequence[str]]
     """Where each defender could retreat to."""
+    illegal: Sequence[ReasonAgainst]
 
 
 def reach(field: TlgField, state: TlgState, unit: str) -> MoveReach:
@@ -69,15 +85,15 @@ def reach(field: TlgField, state: TlgState, unit: str) -> MoveReach:
     at = state.where[u]
     hexes = knowledge.reach(field, MARCH, state, u)
     rule, because = ("tlg2:4.6", "") if hexes else _held_up(field, state, u)
-    return {
-        "unit": field.roster.keys[u],
-        "at": field.grid.name(at) if at >= 0 else None,
-        "allowance": moving.allowance(field, state, u) / HALF,
-        "locked": at >= 0 and moving.in_enemy_zone(field, state, u),
-        "rule": rule,
-        "because": because,
-        "hexes": hexes,
-    }
+    return MoveReach(
+        unit=field.roster.keys[u],
+        at=field.grid.name(at) if at >= 0 else None,
+        allowance=moving.allowance(field, state, u) / HALF,
+        locked=at >= 0 and moving.in_enemy_zone(field, state, u),
+        rule=rule,
+        because=because,
+        hexes=hexes,
+    )
 
 
 def _held_up(field: TlgField, state: TlgState, u: int) -> tuple[str, str]:
@@ -103,17 +119,17 @@ def sight(field: TlgField, state: TlgState, a: str, b: str) -> SightAnswer:
     first, second = grid.parse(a), grid.parse(b)
     found = fire.sight(field, state, first, second)
     trace = field.lines.trace(first, second)
-    return {
-        "from": grid.name(first),
-        "to": grid.name(second),
-        "range": grid.distance(first, second),
-        "state": found.state,
-        "because": list(found.because),
-        "rule": "tlg2:7.3" if found.state == fire.ATTENUATED else "tlg2:7.7",
-        "hexes": [grid.name(h) for h in trace.hexes],
-        "sides": [grid.side_name(side) for side in trace.sides],
-        "along": [grid.side_name(side) for side, _, _ in trace.along],
-    }
+    return SightAnswer(
+        from_=grid.name(first),
+        to=grid.name(second),
+        range=grid.distance(first, second),
+        state=found.state,
+        because=list(found.because),
+        rule="tlg2:7.3" if found.state == fire.ATTENUATED else "tlg2:7.7",
+        hexes=[grid.name(h) for h in trace.hexes],
+        sides=[grid.side_name(side) for side in trace.sides],
+        along=[grid.side_name(side) for side, _, _ in trace.along],
+    )
 
 
 def retreats(field: TlgField, state: TlgState, unit: str) -> StepRetreats:
@@ -122,13 +138,13 @@ def retreats(field: TlgField, state: TlgState, unit: str) -> StepRetreats:
     enemy = field.zones.of(state, 1 - field.roster.side[u])
     hexes = retreat_options(field, state, u, ())
     name = field.ground.grid.name
-    return {
-        "unit": field.roster.keys[u],
-        "rule": "tlg2:6.12",
-        "hexes": [name(h) for h in hexes],
-        "into_zone_of_control": [name(h) for h in hexes if enemy[h]],
-        "displacing": [name(h) for h in hexes if not moving.may_share(field, state, u, h)],
-    }
+    return StepRetreats(
+        unit=field.roster.keys[u],
+        rule="tlg2:6.12",
+        hexes=[name(h) for h in hexes],
+        into_zone_of_control=[name(h) for h in hexes if enemy[h]],
+        displacing=[name(h) for h in hexes if not moving.may_share(field, state, u, h)],
+    )
 
 
 def _how(field: TlgField, unit: int, guns: list[int]) -> str:
@@ -155,25 +171,23 @@ def odds(field: TlgField, state: TlgState, target: str, keys: list[str]) -> Atta
     near, guns = battle.split(field, state, targets, attackers)
     chances = field.crt.distribution(found.column)
     names = field.roster.keys
-    return {
-        "targets": [grid.name(h) for h in targets],
-        "defenders": [names[u] for u in defenders],
-        "attackers": [
-            {"unit": names[u], "strength": value, "how": _how(field, u, guns)}
-            for u, value in sorted(found.strengths.items())
-        ],
-        "attack": found.attack,
-        "defence": found.defence,
-        "basic": found.basic,
-        "shifts": [
-            {"columns": shift.columns, "cause": shift.cause, "rule": f"tlg2:{shift.rule}"} for shift in found.shifts
-        ],
-        "odds": field.crt.columns[found.column],
-        **knowledge.in_store(field.crt, found.column),
-        "expected": expected(state, chances, near, defenders),
-        "retreats": {names[u]: [grid.name(h) for h in retreat_options(field, state, u, ())] for u in defenders},
-        "illegal": knowledge.illegal(field, battle.breaches(field, state, side, targets, attackers)),
-    }
+    read = knowledge.in_store(field.crt, found.column)
+    return AttackOdds(
+        targets=[grid.name(h) for h in targets],
+        defenders=[names[u] for u in defenders],
+        attackers=[AttackerRow(names[u], value, _how(field, u, guns)) for u, value in sorted(found.strengths.items())],
+        attack=found.attack,
+        defence=found.defence,
+        basic=found.basic,
+        shifts=[OddsShift(shift.columns, shift.cause, f"tlg2:{shift.rule}") for shift in found.shifts],
+        odds=field.crt.columns[found.column],
+        column=read.column,
+        provenance=read.provenance,
+        results=read.results,
+        expected=expected(state, chances, near, defenders),
+        retreats={names[u]: [grid.name(h) for h in retreat_options(field, state, u, ())] for u in defenders},
+        illegal=knowledge.illegal(field, battle.breaches(field, state, side, targets, attackers)),
+    )
 
 
 def misplaced(field: TlgField, state: TlgState) -> list[str]:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from engine.mechanics.hexes.hexrules import HexRules
 from engine.mechanics.hexes.knowledge import zoc
 from engine.play import Action
-from engine.play.answer_records import FieldAnswer, SightAnswer, SightState, ZoneAnswer
+from engine.play.answer_records import FieldOfFire, SightAnswer, SightState, ZoneAnswer
 from engine.play.answers import Prospects
 from engine.scenario import Scenario
 from engine.systems.twilights_last_gleaming import knowledge, notation, prospects, sequence
@@ -74,9 +74,9 @@ class TlgRules(HexRules[TlgField, TlgState]):
     def sights(self, state: TlgState, a: str) -> dict[str, SightState]:
         """The states of the lines of sight from a hex to every other; see `views.Views`."""
         found = self._views.all_from(state, self.field.grid.parse(a))
-        return {self.field.grid.name(h): {"state": how} for h, how in found.items()}
+        return {self.field.grid.name(h): SightState(how) for h, how in found.items()}
 
-    def fields_of_fire(self, state: TlgState, hexes: list[str]) -> FieldAnswer:
+    def fields_of_fire(self, state: TlgState, hexes: list[str]) -> FieldOfFire:
         """What is seen from hexes, and what guns there could bombard; see `views.Views`."""
         return self._views.fields_of_fire(state, list(dict.fromkeys(self.field.grid.parse(name) for name in hexes)))
 

@@ -12,7 +12,7 @@ import numpy as np
 
 from engine.hexes.board.corridors import Corridors, Obstacles
 from engine.mechanics.bits import bits
-from engine.play.answer_records import FieldAnswer, GunField
+from engine.play.answer_records import FieldOfFire, GunField
 from engine.systems.twilights_last_gleaming import fire
 from engine.systems.twilights_last_gleaming.field import TlgField
 from engine.systems.twilights_last_gleaming.state import TlgState
@@ -50,7 +50,7 @@ class Views:
         """The states of the lines of sight to every other hex of the map."""
         return self.states(state, start, [h for h in self._grid.hexes if h != start])
 
-    def fields_of_fire(self, state: TlgState, starts: Sequence[int]) -> FieldAnswer:
+    def fields_of_fire(self, state: TlgState, starts: Sequence[int]) -> FieldOfFire:
         """What is seen from any of some hexes, and what each gun in them could bombard; see
         `Answers.fields_of_fire`."""
         name = self._grid.name
@@ -63,13 +63,13 @@ class Views:
                     seen[h] = how
             guns = state.stacks.get(start, 0) & self._field.roster.guns
             fires += [self._fire(state, gun, lines) for gun in bits(guns)]
-        return {
-            "from": [name(start) for start in starts],
-            "rule": "tlg2:7.3",
-            "visible": [name(h) for h in sorted(seen) if seen[h] == fire.VISIBLE],
-            "attenuated": [name(h) for h in sorted(seen) if seen[h] == fire.ATTENUATED],
-            "fire": fires,
-        }
+        return FieldOfFire(
+            from_=[name(start) for start in starts],
+            rule="tlg2:7.3",
+            visible=[name(h) for h in sorted(seen) if seen[h] == fire.VISIBLE],
+            attenuated=[name(h) for h in sorted(seen) if seen[h] == fire.ATTENUATED],
+            fire=fires,
+        )
 
     def _fire(self, state: TlgState, gun: int, lines: dict[int, str]) -> GunField:
         """The hexes that a gun could bombard, in full strength or with a strength of one (7.2, 7.3)."""
@@ -81,4 +81,4 @@ class Views:
             distance = self._grid.distance(at, h)
             if lines[h] != fire.BLOCKED and distance <= reach and h not in self._field.ground.control[at]:
                 (full if lines[h] == fire.VISIBLE and 2 * distance <= reach else weak).append(name(h))
-        return {"unit": roster.keys[gun], "at": name(at), "range": reach, "full": full, "attenuated": weak}
+        return GunField(roster.keys[gun], name(at), reach, full, weak)

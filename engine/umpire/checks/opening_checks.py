@@ -39,13 +39,13 @@ def starts_in_enemy_zones(subject: Subject) -> Iterator[Found]:
     for side, named in subject.scenario.sides.items():
         zone = game.rules.zoc(game.state, side)
         caught = [(key, unit, at) for key, unit, at in standing(subject, game) if unit.side != side]
-        caught = [one for one in caught if one[2] in zone["hexes"]]
+        caught = [one for one in caught if one[2] in zone.hexes]
         if caught:
             key, _, at = caught[0]
             listed = ", ".join(f"{unit.name} in {at}" for _, unit, at in caught[:_NAMED])
             more = f" and {len(caught) - _NAMED} more" if len(caught) > _NAMED else ""
             message = f"in zones of control of {named.name} start {listed}{more}"
-            yield Found(message, ("setup", key), hex=at, unit=key, rule=str(zone.get("rule", "")))
+            yield Found(message, ("setup", key), hex=at, unit=key, rule=zone.rule)
 
 
 @check("WIN122", Severity.WARNING, "A game that is decided before it begins", Scope.OPENING)

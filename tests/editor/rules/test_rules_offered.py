@@ -52,13 +52,13 @@ def test_files_that_are_open_come_first_then_the_project_then_names(project: Pat
 def test_a_scenario_with_rules_of_the_project_opens_again(qtbot: QtBot, project: Path) -> None:
     window = make_window(str(project / "field.yaml"))
     qtbot.addWidget(window)
-    offered = window.files.rules_offered()
+    offered = window.files.making.rules_offered()
     dialog = NewScenarioDialog("Field", {}, offered, kind="hexes")
     qtbot.addWidget(dialog)
     assert dialog.system_box.currentText() == "Two Banks (rules.yaml)"
     dialog.system_box.setCurrentIndex(dialog.system_box.findText("Deep Water (system.yaml)"))
     assert dialog.ok.isEnabled()
-    window.files._make_scenario(dialog)
+    window.files.making.make_scenario(dialog)
     document = window.desk.document
     path = project / "scenarios" / "deep.yaml"
     document.save_as(path)
@@ -99,7 +99,7 @@ def test_any_rules_file_can_be_chosen(
 def test_rules_in_a_tab_are_chosen_first(qtbot: QtBot, project: Path) -> None:
     window = make_window(str(project / "rules.yaml"), str(project / "field.yaml"))
     qtbot.addWidget(window)
-    dialog = NewScenarioDialog("Field", {}, window.files.rules_offered(), kind="hexes")
+    dialog = NewScenarioDialog("Field", {}, window.files.making.rules_offered(), kind="hexes")
     qtbot.addWidget(dialog)
     assert dialog.system_box.currentText() == "Two Banks (open now)"
     assert file_of(dialog.system) == str(project / "rules.yaml")

@@ -207,7 +207,7 @@ def test_undo_takes_a_move_back_and_the_choice_of_units_stays_harmless(bench: Be
 
 def test_a_click_answers_whom_to_aim_at(bench: Bench, qtbot: QtBot) -> None:
     hand, game = Hand(qtbot, bench), bench.desk.controls.game
-    for action in ("move bd-1 bd-2 bd-3 bd-4 sp-1 sp-2: ahead 100", "end phase", "end phase"):
+    for action in ("move bd-1 bd-2 bd-3: ahead 100", "move sp-1 sp-2: ahead 100", "end phase", "end phase"):
         assert game.act(action), action
     settle()
     decision = bench.desk.preview.position.decision
@@ -215,9 +215,9 @@ def test_a_click_answers_whom_to_aim_at(bench: Bench, qtbot: QtBot) -> None:
     assert decision.kind == "aim"
     assert len(bench.canvas.map_scene.overlays["table-aims"].cells) == 2
     assert bench.canvas.map_scene.overlays[ACTS].cells
-    hand.click(at(860, 760))
+    hand.click(at(1100, 760))
     settle()
-    assert actions(bench)[-1] == "aim chief-1 at bd-2"
+    assert actions(bench)[-1] == "aim wb-1 at sp-1"
 
 
 def test_the_strip_tells_dice_points_and_losses_of_commands(bench: Bench) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 import pytest
 from a_table import WOOD, battle, document
@@ -14,9 +15,11 @@ from pytestqt.qtbot import QtBot
 from settling import settle
 
 from editor.look.name_field import NameField
+from editor.panels.tool_options import ToolOptions
 from editor.tables import shaping
 from editor.tables.canvas.units import TablePieces
 from editor.tables.things import Thing
+from editor.tables.tools.line import WidthRow
 from editor.tables.tools.wall import beside
 from engine.tables.table import HillPart, Table, TableArea, TableWall, table_of
 
@@ -387,3 +390,49 @@ def test_f2_renames_a_name_where_it_is(bench: Bench, qtbot: QtBot, tool: str) ->
     assert [label.text for label in the(bench).labels] == ["Zama Regia"]
     bench.document.stack.undo()
     assert [label.text for label in the(bench).labels] == ["Zama"]
+
+
+@pytest.mark.parametrize(
+    ("thing", "typed", "there"),
+    [
+        (Thing("areas", "hill-1"), "Caesar's Hill", "caesar-s-hill"),
+        (Thing("lines", "road-1"), "Via Appia", "via-appia"),
+        (Thing("regions", "camp"), "The Roman camp", "The Roman camp"),
+    ],
+)
+def test_f2_renames_an_area_a_line_and_a_region_where_they_are(
+    bench: Bench, qtbot: QtBot, thing: Thing, typed: str, there: str
+) -> None:
+    table = the(bench)
+    table.areas["town-1"] = replace(table.areas["town-1"], joined="hill-1")
+    table.lines["pf-1"] = replace(table.lines["pf-1"], encloses="hill-1")
+    Hand(qtbot, bench).choose("table-select")
+    bench.desk.selection.set([thing])
+    qtbot.keyClick(bench.canvas, Qt.Key.Key_F2)
+    field = bench.canvas.viewport().findChild(NameField)
+    assert field.height() <= 2 * field.sizeHint().height()
+    field.selectAll()
+    qtbot.keyClicks(field, typed)
+    qtbot.keyClick(field, Qt.Key.Key_Return)
+    settle()
+    table = the(bench)
+    names = [*table.areas, *table.lines, *(region.name for region in table.regions.values())]
+    assert there in names
+    hill = "caesar-s-hill" if thing.key == "hill-1" else "hill-1"
+    assert table.areas["town-1"].joined == hill
+    assert table.walls["pf-1"].encloses == hill
+    bench.document.stack.undo()
+    assert there not in [*the(bench).areas, *the(bench).lines, the(bench).regions["camp"].name]
+
+
+def test_a_road_is_as_wide_as_its_row_says(bench: Bench, qtbot: QtBot) -> None:
+    hand = Hand(qtbot, bench)
+    bench.desk.settings.set("lines", "road")
+    hand.choose("table-line")
+    row = ToolOptions(bench.desk).row(WidthRow)
+    qtbot.addWidget(row)
+    row.paces.setValue(120)
+    for end in paper((1300.0, 100.0), (1300.0, 700.0)):
+        hand.click(end)
+    qtbot.keyClick(bench.canvas, Qt.Key.Key_Return)
+    assert the(bench).courses["road-2"].width == 120

@@ -11,6 +11,7 @@ from PIL.PngImagePlugin import PngInfo
 from engine.boards.palette import Palette
 from engine.exchange.source import BoardPicture, Box, ExportSource
 from engine.formats.holding import MADE_BY
+from engine.paper.model import PaperDocument
 from engine.scenario.model import Scenario, Unit
 
 
@@ -50,6 +51,9 @@ class FlatPictures:
 
     def layer_pages(self, source: ExportSource, style: str, *, furniture: bool, units: bool, stacked: bool) -> bytes:
         return b"%PDF-1.4 /Creator (\xfe\xff" + "Hexwright".encode("utf-16-be") + b")"
+
+    def pages(self, document: PaperDocument, folder: str) -> list[tuple[str, bytes]]:
+        return [(chapter.title, plain(8, 10, "#ffffff")) for chapter in document.chapters]
 
     def base(self, scenario: Scenario, unit: Unit, pixels: int) -> bytes:
         return plain(pixels, round(pixels / 2), scenario.sides[unit.side].colour)

@@ -203,6 +203,13 @@ def test_an_area_whose_ring_crosses_itself_is_read(tmp_path: Path) -> None:
     assert 0.3 < board.terrain.count("clear") / (2 * 2 / 16 / 2 * len(board.terrain)) < 1.5
 
 
+def test_a_scribble_is_refused_before_it_takes_hours(tmp_path: Path) -> None:
+    places = np.random.default_rng(1).uniform((0, 40), (10, 50), (3000, 2)).tolist()
+    land = feature("Polygon", [[*places, places[0]]], featurecla="Land")
+    with pytest.raises(HexwrightError, match=r"alps\.geojson: the outline of an area crosses itself more than 100,000"):
+        brought(file(tmp_path, land), hex="50")
+
+
 def test_a_geometry_alone_and_features_line_by_line_are_read(tmp_path: Path) -> None:
     alone, lines, marked = (tmp_path / name for name in ("alone.json", "lines.geojsonl", "marked.geojsons"))
     alone.write_text(json.dumps(ISLAND["geometry"], indent=1), encoding="utf-8-sig")

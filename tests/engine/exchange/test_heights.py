@@ -112,8 +112,8 @@ def test_an_srtm_tile_is_read(tmp_path: Path) -> None:
     assert [one.code for one in found.losses] == ["LOSS214"]
 
 
-def test_a_geotiff_is_read(tmp_path: Path) -> None:
-    path = tmp_path / "alps.tif"
+def geotiff(path: Path) -> Path:
+    """The same grid as a GeoTIFF."""
     tags = ImageFileDirectory_v2()
     tags[33550] = (0.01, 0.01, 0.0)
     tags[33922] = (0.0, 0.0, 0.0, 8.0, 46.32, 0.0)
@@ -121,6 +121,11 @@ def test_a_geotiff_is_read(tmp_path: Path) -> None:
     tags[34735] = (1, 1, 0, 2, 1024, 0, 1, 2, 1025, 0, 1, 1)
     tags.tagtype[34735] = 3
     Image.fromarray(HILL.astype(np.float32)).save(path, tiffinfo=tags)
+    return path
+
+
+def test_a_geotiff_is_read(tmp_path: Path) -> None:
+    path = geotiff(tmp_path / "alps.tif")
     assert brought(path, hex="2").board.elevation == brought(ascii_grid(tmp_path / "alps.asc"), hex="2").board.elevation
 
 
@@ -148,6 +153,13 @@ def test_broken_tiles_are_refused(name: str, data: bytes, tmp_path: Path) -> Non
     (tmp_path / name).write_bytes(data)
     with pytest.raises(HexwrightError, match=name):
         brought(tmp_path / name)
+
+
+def test_a_geotiff_that_is_too_large_says_so(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = geotiff(tmp_path / "alps.tif")
+    monkeypatch.setattr(Image, "MAX_IMAGE_PIXELS", 1)
+    with pytest.raises(HexwrightError, match="too large; 30,000,000 heights are allowed"):
+        brought(path)
 
 
 def test_a_picture_is_not_a_height_grid(tmp_path: Path) -> None:

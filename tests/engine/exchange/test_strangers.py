@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import io
+import os
 import zipfile
 from pathlib import Path
 
@@ -14,6 +15,7 @@ from hypothesis import strategies as st
 from engine.errors import HexwrightError
 from engine.exchange import archives
 from engine.exchange.archives import Archive, packed
+from engine.exchange.rows import recognised
 from engine.exchange.trees import DEEPEST, Element, document, read_tree
 
 
@@ -107,6 +109,12 @@ def test_any_text_is_written_as_sound_xml(text: str, value: str) -> None:
 def test_any_bytes_are_read_or_refused(data: bytes) -> None:
     with contextlib.suppress(HexwrightError):
         read_tree(data, "x")
+
+
+def test_a_pipe_is_not_waited_for(tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "pipe.tmx")
+    with pytest.raises(HexwrightError, match="is not a file"):
+        recognised(tmp_path / "pipe.tmx")
 
 
 def test_an_archive_is_made_in_memory_only() -> None:

@@ -269,6 +269,15 @@ def test_a_bomb_of_tiles_is_refused(tmp_path: Path) -> None:
         brought(theirs(tmp_path, layers=[{**layer, "data": bomb}]))
 
 
+@pytest.mark.parametrize("kind", ["river", "road"])
+def test_a_scribble_without_end_is_refused_and_not_followed(kind: str, tmp_path: Path) -> None:
+    ground = {"type": "tilelayer", "name": "ground", "width": 6, "height": 6, "data": [1] * 36}
+    points = [{"x": 250 * (number % 2), "y": number % 300} for number in range(50_000)]
+    things = {"type": "objectgroup", "objects": [{"type": kind, "x": 0, "y": 0, "polyline": points}]}
+    with pytest.raises(HexwrightError, match="longer together than 10 times through every hex"):
+        brought(theirs(tmp_path, width=6, height=6, layers=[ground, things]))
+
+
 def test_groups_a_thousand_deep_are_refused(tmp_path: Path) -> None:
     text = '{"type": "group", "layers": [' * 1500 + "]}" * 1500
     file = tmp_path / "deep.tmj"

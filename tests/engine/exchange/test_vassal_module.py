@@ -177,6 +177,26 @@ def test_the_turn_tracker_has_turns_sides_and_phases(plain: BattleMap, tmp_path:
     assert levels == [["Dawn, 5 am", "Turn 2", "Turn 3"], ["United States", "Anglo-Canadian"], ["movement", "combat"]]
 
 
+@pytest.mark.parametrize(
+    ("name", "throws"),
+    [("the_ridge", [("1", "6"), ("2", "6"), ("1", "10")]), ("first_steps", [("1", "6"), ("2", "6")])],
+)
+def test_the_dice_are_those_of_the_rules(name: str, throws: list[tuple[str, str]], tmp_path: Path) -> None:
+    scenario = formats.load_scenario(name)
+    module = written(scenario.map, tmp_path, scenario)
+    buttons = [(node.get("nDice"), node.get("nSides")) for node in module.root.iter(V + "module.DiceButton")]
+    assert buttons == throws
+
+
+def test_the_notes_are_pictures_too(tmp_path: Path) -> None:
+    scenario = formats.load_scenario("first_steps")
+    module = written(scenario.map, tmp_path, scenario)
+    charts = {node.get("chartName"): node.get("fileName") for node in module.root.iter(V + "widget.Chart")}
+    assert {"Combat", "Terrain"} <= {word for name in charts for word in name.split()}
+    assert all(f"images/{image}" in module.entries for image in charts.values())
+    assert len(set(charts.values())) == len(charts)
+
+
 def test_a_map_alone_makes_a_module_without_pieces(plain: BattleMap, tmp_path: Path) -> None:
     module = written(plain, tmp_path)
     assert not list(module.root.iter(V + "widget.PieceSlot"))

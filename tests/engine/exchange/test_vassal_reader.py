@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import io
 import zipfile
+import zlib
 from pathlib import Path
 
 import pytest
@@ -119,9 +120,7 @@ def test_a_scenario_of_ours_comes_back(name: str, tmp_path: Path) -> None:
         assert (got.name, got.side, got.type, got.size, got.formation) == (
             unit.name, unit.side, unit.type, unit.size, unit.formation,
         )  # fmt: skip
-        assert dict(got.values) == {
-            name: value for name, value in unit.values.items() if value not in (None, "", False)
-        }
+        assert dict(got.values) == {name: value for name, value in unit.values.items() if value not in (None, "")}
     assert after.setup == before.setup
     assert after.turns == before.turns
     assert [one.code for one in found.losses] == ["LOSS203"], "reinforcements are in boxes"
@@ -213,6 +212,8 @@ def test_prototypes_without_end_are_passed_over(tmp_path: Path) -> None:
         ({"version": "3.9"}, None),
         ({"descend": "true"}, None),
         ({"x": "a"}, None),
+        ({"x": "NaN", "y": "1e999"}, None),
+        ({"x": "1e300"}, None),
     ],
 )
 def test_odd_grids_are_read_or_refused(changes: dict[str, str], why: str | None, tmp_path: Path) -> None:
@@ -222,6 +223,22 @@ def test_odd_grids_are_read_or_refused(changes: dict[str, str], why: str | None,
     else:
         with pytest.raises(HexwrightError, match=why):
             brought(path)
+
+
+@pytest.mark.parametrize("pixels", [13_100, 30_000])
+def test_a_board_that_is_too_large_is_refused_with_its_place(pixels: int, tmp_path: Path) -> None:
+    path = module(tmp_path / "a.vmod")
+    with zipfile.ZipFile(path) as archive:
+        entries = {name: archive.read(name) for name in archive.namelist()}
+    # Of a picture only the beginning is read, which says how large it is.
+    picture = entries["images/board.png"]
+    head = b"IHDR" + pixels.to_bytes(4, "big") * 2 + picture[24:29]
+    entries["images/board.png"] = picture[:12] + head + zlib.crc32(head).to_bytes(4, "big") + picture[33:]
+    with zipfile.ZipFile(path, "w") as archive:
+        for name, data in entries.items():
+            archive.writestr(name, data)
+    with pytest.raises(HexwrightError, match=r"a\.vmod, entry images/board\.png: .*more than 170 million pixels"):
+        brought(path)
 
 
 def test_a_board_is_chosen_by_name(tmp_path: Path) -> None:
@@ -246,6 +263,30 @@ def test_further_boards_are_said(tmp_path: Path) -> None:
     found = [one for one in brought(path).losses if one.code == "LOSS209"]
     assert [(one.what, one.option) for one in found] == [("boards Ligny", "board=Ligny")]
     assert brought(path, board="Ligny").board.name == "Ligny"
+
+
+def test_the_grid_of_a_zone_is_chosen_by_name(tmp_path: Path) -> None:
+    path = module(tmp_path / "a.vmod", version="3.7.0")
+    text = BUILD.format(**(GIVEN | {"version": "3.7.0", "loop": "+/null/piece;;;;/null;0;0;;0"}))
+    start = text.index("    <VASSAL.build.module.map.boardPicker.board.HexGrid")
+    end = text.index("   </VASSAL.build.module.map.boardPicker.Board>")
+    inset = text[start:end].replace('dx="54.6" dy="62.65"', 'dx="27.3" dy="31.3"')
+    zones = "".join(
+        f'<VASSAL.build.module.map.boardPicker.board.mapgrid.Zone name="{name}" path="0,0;9,0;9,9">{grid}'
+        "</VASSAL.build.module.map.boardPicker.board.mapgrid.Zone>"
+        for name, grid in (("Main", text[start:end]), ("Inset", inset))
+    )
+    kind = "VASSAL.build.module.map.boardPicker.board.ZonedGrid"
+    with zipfile.ZipFile(path, "w") as archive:
+        archive.writestr("buildFile.xml", f"{text[:start]}<{kind}>{zones}</{kind}>{text[end:]}")
+        archive.writestr("images/board.png", plain(620, 500, "#88aa66"))
+    first, second = brought(path), brought(path, zone="Inset")
+    assert [(one.what, one.option) for one in first.losses if one.code == "LOSS209"] == [
+        ("1 further hex grid on the board Waterloo", "zone=Inset")
+    ]
+    assert second.board.grid.columns > 1.8 * first.board.grid.columns
+    with pytest.raises(HexwrightError, match=r"no zone 'Nook'.*there are Main, Inset"):
+        brought(path, zone="Nook")
 
 
 def test_an_extension_is_not_a_module(tmp_path: Path) -> None:

@@ -279,6 +279,14 @@ def test_what_others_draw_becomes_features_names_rivers_and_roads(tmp_path: Path
     assert brought(theirs(tmp_path, body), rivers="paths").board.hexsides == {}
 
 
+@pytest.mark.parametrize("colour", ["0.2,0.4,0.9,1.0", "0.5,0.3,0.1,1.0"])
+def test_a_scribble_without_end_is_refused_and_not_followed(colour: str, tmp_path: Path) -> None:
+    points = "".join(f'<p x="{450 * (number % 2)}" y="{number % 600}"/>' for number in range(30_000))
+    shapes = f'<shapes><shape type="Path" strokeColor="{colour}">{points}</shape></shapes>'
+    with pytest.raises(HexwrightError, match="longer together than 10 times through every hex"):
+        brought(theirs(tmp_path, TERRAIN + TILES + shapes))
+
+
 def test_one_of_several_view_levels_is_read(tmp_path: Path) -> None:
     other = TILES.replace('"WORLD"', '"KINGDOM"').replace("1\t1000", "2\t1000")
     file = theirs(tmp_path, TERRAIN + TILES + other)

@@ -12,7 +12,7 @@ import pytest
 
 from engine import data, formats
 from engine.errors import HexwrightError
-from engine.formats import roster
+from engine.formats import roster, roster_csv
 from engine.formats.roster import TableProblem
 from engine.scenario import Scenario, revising
 
@@ -27,7 +27,7 @@ def lundy() -> Scenario:
 
 
 def taken_over(scenario: Scenario, text: str) -> Scenario:
-    made = roster.read_csv(scenario, text)
+    made = roster_csv.read_csv(scenario, text)
     changed = revising.changed(scenario, made.units)
     coming = revising.entering(revising.arriving(changed, made.turns), made.entries)
     return revising.placed(coming, made.places)
@@ -36,7 +36,7 @@ def taken_over(scenario: Scenario, text: str) -> Scenario:
 @pytest.mark.parametrize("name", ["lundys_lane", "juno", "chippewa"])
 def test_what_is_written_says_nothing_new_when_it_is_read(name: str) -> None:
     scenario = shipped(name)
-    made = roster.read_csv(scenario, roster.dump_csv(scenario))
+    made = roster_csv.read_csv(scenario, roster_csv.dump_csv(scenario))
     assert (made.units, made.places, made.turns, made.entries) == ([], {}, {}, {})
 
 
@@ -44,7 +44,7 @@ def test_what_is_written_says_nothing_new_when_it_is_read(name: str) -> None:
 def test_an_army_made_anew_from_its_table_is_the_same(name: str) -> None:
     scenario = shipped(name)
     empty = scenario.with_(units={}, setup={}, arrivals=())
-    made = taken_over(empty, roster.dump_csv(scenario))
+    made = taken_over(empty, roster_csv.dump_csv(scenario))
     assert made.units == scenario.units
     assert [dict(unit.values) for unit in made.units.values()] == [dict(u.values) for u in scenario.units.values()]
     assert made.setup == scenario.setup
@@ -127,13 +127,13 @@ WRONG = [
 @pytest.mark.parametrize(("text", "said"), WRONG, ids=[said[:50] for _, said in WRONG])
 def test_what_is_wrong_is_named_by_row_and_column(lundy: Scenario, text: str, said: str) -> None:
     with pytest.raises(HexwrightError) as problem:
-        roster.read_csv(lundy, text)
+        roster_csv.read_csv(lundy, text)
     assert said in str(problem.value)
 
 
 def test_every_wrong_cell_is_told(lundy: Scenario) -> None:
     with pytest.raises(TableProblem) as problem:
-        roster.read_csv(lundy, "Key,Strength,Range\nus-9,0,x\nus-11,y,1\n")
+        roster_csv.read_csv(lundy, "Key,Strength,Range\nus-9,0,x\nus-11,y,1\n")
     assert len(problem.value.lines) == 3
     assert str(problem.value).count("column") == 3
 
@@ -151,29 +151,31 @@ def test_whole_numbers_may_be_written_with_decimals_that_are_none(lundy: Scenari
 @pytest.mark.parametrize("text", ["1.500", "1,500", "4.5", "1e1", "1_0", "nan", "inf", "²", "0x4"])
 def test_no_mark_parts_thousands_and_no_other_spelling_is_a_whole_number(lundy: Scenario, text: str) -> None:
     with pytest.raises(HexwrightError, match="whole number"):
-        roster.read_csv(lundy, f"Key;Strength\nus-9;{text}\n")
+        roster_csv.read_csv(lundy, f"Key;Strength\nus-9;{text}\n")
 
 
 def test_a_name_that_spreadsheets_take_for_a_formula_comes_back_as_it_was(lundy: Scenario) -> None:
     names = ["=1+1", "+cmd|' /C calc'!A0", "@SUM(A1)", "'=quoted", "-3 Battery", "plain;=1+1"]
     units = [replace(unit, name=name) for unit, name in zip(lundy.units.values(), names, strict=False)]
     changed = revising.changed(lundy, units)
-    text = roster.dump_csv(changed)
+    text = roster_csv.dump_csv(changed)
     assert text.startswith("\ufeff")
     assert not any(cell[:1] in "=+@" for row in csv.reader(io.StringIO(text)) for cell in row if cell)
     assert [unit.name for unit in taken_over(lundy, text).units.values()][: len(names)] == names
 
 
 def test_a_heading_may_call_a_column_as_other_tables_do(lundy: Scenario) -> None:
-    assert roster.read_csv(lundy, "Key,Hex\nus-9,L2306\n") == roster.read_csv(lundy, "Key,Start hex\nus-9,L2306\n")
+    assert roster_csv.read_csv(lundy, "Key,Hex\nus-9,L2306\n") == roster_csv.read_csv(
+        lundy, "Key,Start hex\nus-9,L2306\n"
+    )
     with pytest.raises(HexwrightError) as problem:
-        roster.read_csv(lundy, "Key,Muzzle\nus-9,1\n")
+        roster_csv.read_csv(lundy, "Key,Muzzle\nus-9,1\n")
     assert str(problem.value).count("Strength") == 1, "the columns are told once"
 
 
 def test_headings_of_earlier_versions_are_still_read(lundy: Scenario) -> None:
     old, new = "Key,Stand in\nus-9,L2306\n", "Key,Start hex\nus-9,L2306\n"
-    assert roster.read_csv(lundy, old) == roster.read_csv(lundy, new)
+    assert roster_csv.read_csv(lundy, old) == roster_csv.read_csv(lundy, new)
 
 
 ODS = "application/vnd.oasis.opendocument.spreadsheet"
@@ -195,7 +197,7 @@ def test_a_spreadsheet_is_called_what_it_is(
     with zipfile.ZipFile(path, "w") as archive:
         archive.writestr(entry, content)
     with pytest.raises(HexwrightError, match="CSV") as caught:
-        roster.read_file(lundy, path)
+        roster_csv.read_file(lundy, path)
     assert str(caught.value).startswith(f"this is {what}, not a CSV file; ")
     assert not isinstance(caught.value, TableProblem)
 
@@ -204,12 +206,12 @@ def test_a_text_of_another_program_is_called_what_it_is(lundy: Scenario, tmp_pat
     path = tmp_path / "oob.txt"
     path.write_text('{"type": "FeatureCollection", "features": []}')
     with pytest.raises(HexwrightError, match="GeoJSON"):
-        roster.read_file(lundy, path)
+        roster_csv.read_file(lundy, path)
 
 
 def test_a_csv_file_is_read_as_its_text_is(lundy: Scenario, tmp_path: Path) -> None:
     path = tmp_path / "oob.csv"
-    path.write_text(roster.dump_csv(lundy), encoding="utf-8")
-    assert roster.read_file(lundy, path).units == []
+    path.write_text(roster_csv.dump_csv(lundy), encoding="utf-8")
+    assert roster_csv.read_file(lundy, path).units == []
     with pytest.raises(HexwrightError, match="cannot be read"):
-        roster.read_file(lundy, tmp_path / "gone.csv")
+        roster_csv.read_file(lundy, tmp_path / "gone.csv")

@@ -79,8 +79,8 @@ def test_weather_is_thrown_and_changes_what_units_may_spend() -> None:
     assert told(dry, "weather") == [{"kind": "fair"}]
     assert told(wet, "weather") == [{"kind": "mud"}]
     reach = [game.rules.reach(game.state, "us-1") for game in (dry, wet)]
-    assert [answer["allowance"] for answer in reach] == [4, 1]
-    assert len(reach[1]["hexes"]) < len(reach[0]["hexes"])
+    assert [answer.allowance for answer in reach] == [4, 1]
+    assert len(reach[1].hexes) < len(reach[0].hexes)
 
 
 def test_events_are_thrown_last_and_are_asked_about() -> None:
@@ -95,7 +95,7 @@ def test_events_are_thrown_last_and_are_asked_about() -> None:
     }
     storm = game_of(dice=(2,), **blocks)
     assert told(storm, "event") == [{"name": "storm", "title": "storm"}]
-    assert storm.rules.reach(storm.state, "us-1")["allowance"] == 2
+    assert storm.rules.reach(storm.state, "us-1").allowance == 2
     gold = game_of(dice=(6,), **blocks)
     assert [event["gained"] for event in told(gold, "points")] == [3]
     sheet = gold.tally()
@@ -127,8 +127,8 @@ def test_a_marker_is_a_feature_of_its_hex_until_it_goes() -> None:
     game = game_of(scenario=scenario, **blocks)
     assert told(game, "marker") == [{"kind": "smoke", "at": "F0606", "on": True}]
     free = game_of()
-    before = free.rules.reach(free.state, "us-1")["hexes"]["F0606"]["cost"]
-    assert game.rules.reach(game.state, "us-1")["hexes"]["F0606"]["cost"] == before + 1
+    before = free.rules.reach(free.state, "us-1").hexes["F0606"].cost
+    assert game.rules.reach(game.state, "us-1").hexes["F0606"].cost == before + 1
     game.apply("end phase")
     assert {"kind": "smoke", "at": "F0606", "on": False} in told(game, "marker")
 
@@ -178,10 +178,10 @@ def test_woods_end_a_line_of_sight() -> None:
     woods = next(h for h in grid.hexes if field.ground.terrain[h] == "woods" and len(grid.neighbours[h]) == 6)
     a, b = grid.ring1[woods][0], grid.ring1[woods][3]
     seen = game.rules.sight(game.state, grid.name(a), grid.name(b))
-    assert seen["state"] == "blocked"
-    assert seen["because"] == [f"woods in {field.place(woods)}"]
+    assert seen.state == "blocked"
+    assert seen.because == [f"woods in {field.place(woods)}"]
     open_ = game_of(sight={})
-    assert open_.rules.sight(open_.state, grid.name(a), grid.name(b))["state"] == "visible"
+    assert open_.rules.sight(open_.state, grid.name(a), grid.name(b)).state == "visible"
 
 
 def test_rules_without_sight_tell_no_lines() -> None:

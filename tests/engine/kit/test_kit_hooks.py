@@ -31,7 +31,7 @@ def own_settings(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.M
 
 
 def reach(game: Game, unit: str) -> dict[str, float]:
-    return {hex: one["cost"] for hex, one in game.rules.reach(game.state, unit)["hexes"].items()}
+    return {hex: one.cost for hex, one in game.rules.reach(game.state, unit).hexes.items()}
 
 
 # -- each hook at its place ---------------------------------------------------------------------------------------
@@ -63,7 +63,7 @@ def test_a_hook_says_where_units_may_not_go(tmp_path: Path) -> None:
 def test_a_hook_says_who_exerts_a_zone(tmp_path: Path) -> None:
     code = "def exerts(view, unit, hex, exerts):\n    return exerts and view.unit(unit).type != 'guns'\n"
     game = game_with(tmp_path, code)
-    held = {unit for units in game.rules.zoc(game.state, "us")["hexes"].values() for unit in units}
+    held = {unit for units in game.rules.zoc(game.state, "us").hexes.values() for unit in units}
     assert "us-1" in held
     assert "us-guns" not in held
 
@@ -74,6 +74,9 @@ def test_a_hook_says_who_is_supplied(tmp_path: Path) -> None:
     game = game_with(tmp_path, code, more)
     units = game.rules.units(game.state)
     assert (units["us-1"]["supplied"], units["us-2"]["supplied"]) == (True, False)
+    fed = game.rules.supply(game.state, "us").hexes
+    assert fed["F0605"].line == ("F0605",)
+    assert (fed["F0604"].line, fed["F0604"].why) == ((), "a hook of the rules file leaves it without supply")
 
 
 def test_a_hook_says_what_units_bring_to_a_combat(tmp_path: Path) -> None:
@@ -195,7 +198,7 @@ def test_what_a_hook_sees_is_without_hooks(tmp_path: Path) -> None:
     code = "def exerts(view, unit, hex, exerts):\n    return hex in view.zone(view.unit(unit).side)\n"
     game = game_with(tmp_path, code)
     # Seen without hooks both are in the zone of the other.
-    held = {unit for units in game.rules.zoc(game.state, "us")["hexes"].values() for unit in units}
+    held = {unit for units in game.rules.zoc(game.state, "us").hexes.values() for unit in units}
     assert {"us-1", "us-2"} <= held
 
 

@@ -61,11 +61,9 @@ def test_nobody_goes_on_from_an_enemy_zone() -> None:
     scenario = first_steps()
     start = Start(side="us", phase="movement", units={"us-1": "F0805", "ac-1": "F1005", "ac-light": "F1104"})
     game = Game(scenario, 1, rules=RULES(scenario), start=start)
-    stop = next(
-        name for name in ("F0905", "F0906", "F0904") if game.rules.reach(game.state, "us-1")["hexes"][name].get("stops")
-    )
-    behind = [n for n in game.rules.reach(game.state, "us-1")["hexes"].values() if n["path"][:1] == [stop]]
-    assert [way["path"] for way in behind] == [[stop]]
+    stop = next(name for name in ("F0905", "F0906", "F0904") if game.rules.reach(game.state, "us-1").hexes[name].stops)
+    behind = [n for n in game.rules.reach(game.state, "us-1").hexes.values() if n.path[:1] == [stop]]
+    assert [way.path for way in behind] == [[stop]]
 
 
 def test_a_unit_moves_once_in_a_phase() -> None:

@@ -129,9 +129,9 @@ def test_only_who_waits_could_come_on(place: int) -> None:
             "cw-2",
         ),
     ):
-        assert playing.rules.reach(playing.state, key)["hexes"]["X0112"]["cost"] > 0
+        assert playing.rules.reach(playing.state, key).hexes["X0112"].cost > 0
         playing.state.place(playing.rules.field.roster.find(key), place)  # type: ignore[attr-defined]
-        assert playing.rules.reach(playing.state, key)["hexes"] == {}
+        assert playing.rules.reach(playing.state, key).hexes == {}
 
 
 def test_who_may_leave_the_map_does_so_now_and_then_where_actions_are_drawn_by_chance() -> None:

@@ -12,6 +12,7 @@ from toy_race import race
 
 from engine.errors import HexwrightError, NameNotKnown
 from engine.play import Game, registry
+from engine.play.answer_records import SightAnswer
 from engine.play.asked import arguments, find
 from engine.play.display import ReachOverlay
 from engine.play.questions import Argument, Question, Takes, plain_answer
@@ -150,6 +151,13 @@ def test_answers_become_plain_data() -> None:
     plain = {"pair": {"names": ["b", "a"], "seen": ["x", "y"]}, "numbers": [1, 2.5], "none": None}
     assert plain_answer(answer) == plain
     assert json.loads(json.dumps(plain_answer(answer))) == plain
+
+
+def test_a_record_becomes_keys_in_its_own_order_and_from_is_one_of_them() -> None:
+    answer = SightAnswer("L0101", "L0103", 2, "blocked", ["woods"], "x:1", ["L0102"], [], [])
+    keys = ["from", "to", "range", "state", "because", "rule", "hexes", "sides", "along"]
+    assert list(plain_answer(answer)) == keys
+    assert plain_answer(answer)["from"] == "L0101"
 
 
 def test_the_questions_of_every_system_are_told_apart_and_say_what_they_answer() -> None:

@@ -74,7 +74,7 @@ def strengths(playing: Game) -> dict[str, int]:
 
 def movement_costs(playing: Game, unit_key: str) -> dict[str, float]:
     """Where a unit could move or enter now, with movement points."""
-    return {name: found["cost"] for name, found in playing.rules.reach(playing.state, unit_key)["hexes"].items()}
+    return {name: found.cost for name, found in playing.rules.reach(playing.state, unit_key).hexes.items()}
 
 
 def broken(playing: Game, action: str) -> set[str]:

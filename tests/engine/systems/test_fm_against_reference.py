@@ -13,6 +13,7 @@ from sweeps import seeds
 
 from engine.play import Game
 from engine.systems.fire_and_movement import retreat
+from engine.systems.fire_and_movement.knowledge import RetreatWay
 
 
 def random_board(seed: int, crowd: int, **more: Any) -> tuple[Game, Board]:
@@ -40,13 +41,13 @@ def test_reach(seed: int) -> None:
     playing, plain = random_board(seed, 2 + seed % 4)
     name = playing.scenario.map.grid.name
     for key in plain.men:
-        found = playing.rules.reach(playing.state, key)["hexes"]
-        assert {h: float(cost["cost"]) for h, cost in found.items()} == {
+        found = playing.rules.reach(playing.state, key).hexes
+        assert {h: float(cost.cost) for h, cost in found.items()} == {
             name(h): float(cost) for h, cost in plain.reach(key).items()
         }, key
         for goal, how in found.items():
             if key.startswith("cw"):
-                assert playing.verdict(f"move {key} {' '.join(how['path'])}"), (key, goal)
+                assert playing.verdict(f"move {key} {' '.join(how.path)}"), (key, goal)
 
 
 @pytest.mark.rule("fm:6.0")
@@ -55,7 +56,7 @@ def test_zones_of_control(seed: int) -> None:
     playing, plain = random_board(seed, 6)
     grid = playing.scenario.map.grid
     for side in ("cw", "ge"):
-        found = set(playing.rules.zoc(playing.state, side)["hexes"])
+        found = set(playing.rules.zoc(playing.state, side).hexes)
         assert found == {grid.name(h) for h in grid.hexes if plain.controlled(h, side)}
 
 
@@ -73,8 +74,8 @@ def test_retreats(seed: int, length: int, crowd: int, edge: str) -> None:
     grid = playing.scenario.map.grid
     away = [grid.offset(h)[1] for h in range(grid.size)] if edge else None
     for key in plain.men:
-        found = playing.rules.retreats(playing.state, key, length)["paths"]
-        got = {tuple(item["path"]): kind_of(item) for item in found}
+        found = playing.rules.retreats(playing.state, key, length).paths
+        got = {tuple(item.path): kind_of(item) for item in found}
         wanted = plain.retreats(key, length, away)
         assert got == {tuple(map(grid.name, path)): kind for path, kind in wanted.items()}, key
 
@@ -93,5 +94,5 @@ def test_whether_a_unit_can_retreat_at_all(seed: int, crowd: int, displacement: 
             assert retreat.can_retreat(field, state, unit, length) == bool(ways)
 
 
-def kind_of(item: dict[str, Any]) -> str:
-    return ("short" if item["short"] else "whole") + (", displacing" if item["displaces"] else "")
+def kind_of(item: RetreatWay) -> str:
+    return ("short" if item.short else "whole") + (", displacing" if item.displaces else "")

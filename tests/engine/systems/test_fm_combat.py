@@ -106,10 +106,10 @@ def test_the_column_of_every_differential_on_every_line(line: str, differential:
     text = f"cw-1 commando {strength}-3-3 seaborne"
     playing = game(field(**LINES[line]), {text: "X0605", f"ge-1 infantry 3-{defense}-3": "X0606"}, phase="combat")
     found = playing.rules.odds(playing.state, "X0606", ["cw-1"])
-    assert (found["line"], found["differential"]) == (line, differential)
-    assert found["column"] == column(line, differential)
-    chances = {result: sum(row[found["column"] - 1] == result for row in ROWS) / 6 for row in ROWS for result in row}
-    assert found["results"] == {result: round(chance, 4) for result, chance in chances.items() if chance}
+    assert (found.line, found.differential) == (line, differential)
+    assert found.column == column(line, differential)
+    chances = {result: sum(row[found.column - 1] == result for row in ROWS) / 6 for row in ROWS for result in row}
+    assert found.results == {result: round(chance, 4) for result, chance in chances.items() if chance}
 
 
 @pytest.mark.rule("fm:8.2.2")
@@ -126,7 +126,7 @@ def line_of(attackers: str, **ground: Any) -> str:
     """The line of an attack on X0606 from some hexes."""
     units = {f"cw-{number} infantry 3-3-3 seaborne": name for number, name in enumerate(attackers.split())}
     playing = game(field(**ground), {**units, "ge-x infantry 3-3-3": "X0606"}, phase="combat")
-    found: str = playing.rules.odds(playing.state, "X0606", [text.split()[0] for text in units])["line"]
+    found: str = playing.rules.odds(playing.state, "X0606", [text.split()[0] for text in units]).line
     return found
 
 
@@ -184,12 +184,12 @@ def test_beach_assaults() -> None:
     ground = {"terrain": {"beach": "X0606 X0505", "water": "X0605 X0705"}}
     units = {"cw-1 commando 3-3-3 seaborne": "X0605", "cw-2 infantry 3-3-3": "X0607", "ge-1 infantry 3-3-3": "X0606"}
     playing = game(field(**ground), units, phase="combat")
-    assert playing.rules.odds(playing.state, "X0606", ["cw-1"])["line"] == "beach_assault"
-    assert playing.rules.odds(playing.state, "X0606", ["cw-1", "cw-2"])["line"] == "clear"
+    assert playing.rules.odds(playing.state, "X0606", ["cw-1"]).line == "beach_assault"
+    assert playing.rules.odds(playing.state, "X0606", ["cw-1", "cw-2"]).line == "clear"
     helped = game(field(**ground), {**units, "ge-2 infantry 3-3-3": "X0505"}, phase="combat")
-    assert helped.rules.odds(helped.state, "X0606", ["cw-1"])["line"] == "beach_assault_in_zone"
+    assert helped.rules.odds(helped.state, "X0606", ["cw-1"]).line == "beach_assault_in_zone"
     silent = game(field(**ground), {**units, "ge-2 infantry 3-3-3 no_zoc": "X0505"}, phase="combat")
-    assert silent.rules.odds(silent.state, "X0606", ["cw-1"])["line"] == "beach_assault"
+    assert silent.rules.odds(silent.state, "X0606", ["cw-1"]).line == "beach_assault"
 
 
 # -- the Commonwealth's shift ---------------------------------------------------------------------------------------
@@ -205,11 +205,11 @@ def test_one_column_left_without_an_armoured_brigade() -> None:
     }
     playing = game(field(), units, phase="combat", special={"armour_shift": "cw"})
     alone = playing.rules.odds(playing.state, "X0606", ["cw-1"])
-    assert (alone["differential"], alone["column"], [shift["columns"] for shift in alone["shifts"]]) == (3, 7, [-1])
+    assert (alone.differential, alone.column, [shift.columns for shift in alone.shifts]) == (3, 7, [-1])
     helped = playing.rules.odds(playing.state, "X0606", ["cw-1", "cw-2"])
-    assert (helped["differential"], helped["column"], helped["shifts"]) == (4, 9, [])
+    assert (helped.differential, helped.column, helped.shifts) == (4, 9, [])
     german = playing.rules.odds(playing.state, "X0605", ["ge-1"])
-    assert german["shifts"] == []
+    assert german.shifts == []
     attack(playing, "X0606", "cw-1")
     assert happened(playing, "differential")[0]["shift"] == -1
     assert happened(playing, "result")[0]["column"] == 7
@@ -219,7 +219,7 @@ def test_one_column_left_without_an_armoured_brigade() -> None:
 def test_a_shift_goes_no_further_than_the_first_column() -> None:
     units = {"cw-1 infantry 1-3-3": "X0605", "ge-1 infantry 6-9-3": "X0606"}
     playing = game(field(), units, phase="combat", special={"armour_shift": "cw"})
-    assert playing.rules.odds(playing.state, "X0606", ["cw-1"])["column"] == 1
+    assert playing.rules.odds(playing.state, "X0606", ["cw-1"]).column == 1
 
 
 # -- strengths ------------------------------------------------------------------------------------------------------
@@ -234,7 +234,7 @@ def test_strengths_add_up_whole_attack_with_attack_and_defense_with_defense() ->
     }
     playing = game(field(), units, phase="combat", steps={"cw-1": 1, "ge-1": 1})
     found = playing.rules.odds(playing.state, "X0606", ["cw-1", "cw-2"])
-    assert (found["attack"], found["defence"]) == (6, 2)
+    assert (found.attack, found.defence) == (6, 2)
 
 
 @pytest.mark.rule("fm:8.2.3")
@@ -243,10 +243,10 @@ def test_a_fortification_doubles_the_printed_defense(feature: str) -> None:
     units = {"cw-1 infantry 5-1-3": "X0605", "ge-1 infantry 9-3-3/8-2": "X0606"}
     for steps, defense in ((2, 6), (1, 4)):
         playing = game(field(features={feature: "X0606"}), units, phase="combat", steps={"ge-1": steps})
-        assert playing.rules.odds(playing.state, "X0606", ["cw-1"])["defence"] == defense
+        assert playing.rules.odds(playing.state, "X0606", ["cw-1"]).defence == defense
     out = game(field(features={feature: "X0605"}), units, phase="combat")
     found = out.rules.odds(out.state, "X0606", ["cw-1"])
-    assert (found["attack"], found["defence"]) == (5, 3)  # it serves nobody who attacks out of it
+    assert (found.attack, found.defence) == (5, 3)  # it serves nobody who attacks out of it
 
 
 @pytest.mark.rule("fm:8.2.3")
@@ -410,7 +410,7 @@ def test_the_attackers_ground_is_no_hindrance() -> None:
     board = field(terrain={"swamp": "X0605", "bocage": "X0607"}, features={"city": "X0505"})
     playing = crowd(board=board)
     assert broken(playing, "attack X0606 with cw-1 cw-2 cw-3") == set()
-    assert playing.rules.odds(playing.state, "X0606", ["cw-1", "cw-2", "cw-3"])["line"] == "clear"
+    assert playing.rules.odds(playing.state, "X0606", ["cw-1", "cw-2", "cw-3"]).line == "clear"
 
 
 @pytest.mark.rule("fm:8.0")

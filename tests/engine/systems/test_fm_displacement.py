@@ -135,7 +135,7 @@ def test_a_short_retreat_may_displace_as_well() -> None:
     units = pocket(ge_2="X0204") | {"cw-9 infantry 1-1-1": "X0206"}
     playing = game(board, units, phase="combat", tables=always("D2"))
     attack(playing, "X0203", "cw-1")
-    assert playing.rules.retreats(playing.state, "ge-1")["may_stay"]
+    assert playing.rules.retreats(playing.state, "ge-1").may_stay
     playing.apply("retreat ge-1 X0204")
     assert places(playing) | {"ge-1": "X0204", "ge-2": "X0103"} == places(playing)
     assert strengths(playing)["ge-1"] == 1

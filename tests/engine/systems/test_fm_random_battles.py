@@ -160,11 +160,10 @@ def test_odds_tell_what_an_attack_without_support_then_has(seed: int) -> None:
             while game.decision is not None and game.decision.kind == "support fire":
                 game.apply("pass")
             found = [event.data for event in game.events if event.kind in ("differential", "result")][-2:]
-            assert found[0]["strength"] == f"{odds['attack']}-{odds['defence']}"
-            assert [found[1][name] for name in ("differential", "line", "column")] == [
-                odds[name] for name in ("differential", "line", "column")
-            ]
-            assert odds["results"][found[1]["result"]] > 0
+            assert found[0]["strength"] == f"{odds.attack}-{odds.defence}"
+            read = [found[1][name] for name in ("differential", "line", "column")]
+            assert read == [odds.differential, odds.line, odds.column]
+            assert odds.results[found[1]["result"]] > 0
         else:
             game.apply(action)
 

@@ -264,7 +264,7 @@ def test_with_its_back_to_the_sea(flags: str, where: str | None) -> None:
     if asked(playing) == ("cw", "stiff resistance"):
         playing.apply("fall back")
     blocked = {"X0506", "X0706"}
-    assert blocked <= set(playing.rules.zoc(playing.state, "ge")["hexes"])
+    assert blocked <= set(playing.rules.zoc(playing.state, "ge").hexes)
     assert places(playing)["cw-3"] == where
 
 

@@ -63,7 +63,7 @@ def test_an_unknown_type_of_unit() -> None:
 @pytest.mark.rule("fm:2.3.2")
 def test_leg_and_mobile() -> None:
     playing = game(field(), {"cw-1 armour 5-4-3": "X0606", "cw-2 infantry 5-4-3 mobile": "X0101", NOBODY: "X1201"})
-    kinds = [playing.rules.reach(playing.state, key)["kind"] for key in ("cw-1", "cw-2")]
+    kinds = [playing.rules.reach(playing.state, key).kind for key in ("cw-1", "cw-2")]
     assert kinds == ["leg", "mobile"]  # the box says it, not the type
 
 

@@ -16,7 +16,7 @@ RING = ["X0505", "X0506", "X0605", "X0607", "X0705", "X0706"]
 
 
 def zone(playing: Game, side: str = "ge") -> list[str]:
-    return sorted(playing.rules.zoc(playing.state, side)["hexes"])
+    return sorted(playing.rules.zoc(playing.state, side).hexes)
 
 
 def facing(unit: str, at: str, *enemies: str, friends: tuple[str, ...] = (), **ground: Any) -> Game:
@@ -34,7 +34,7 @@ def facing(unit: str, at: str, *enemies: str, friends: tuple[str, ...] = (), **g
 def test_all_six_hexes_and_not_its_own() -> None:
     playing = facing("infantry 4-3-5", "X0101", "X0606")
     assert zone(playing) == RING
-    assert playing.rules.zoc(playing.state, "ge")["hexes"]["X0605"] == ["ge-0"]
+    assert playing.rules.zoc(playing.state, "ge").hexes["X0605"] == ["ge-0"]
 
 
 @pytest.mark.rule("fm:6.0")
@@ -267,8 +267,8 @@ def test_a_friend_in_a_hex_does_not_open_it_to_a_retreat() -> None:
     }
     playing = game(field(), units, side="cw", phase="combat")
     found = playing.rules.retreats(playing.state, "ge-1")
-    assert "X0607" not in {name for item in found["paths"] for name in item["path"]}
-    assert found["hexes"] == ["X0406", "X0407", "X0806", "X0807"]
+    assert "X0607" not in {name for item in found.paths for name in item.path}
+    assert found.hexes == ["X0406", "X0407", "X0806", "X0807"]
 
 
 @pytest.mark.rule("fm:6.2")

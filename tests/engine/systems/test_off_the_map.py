@@ -71,14 +71,14 @@ def test_who_comes_later_or_under_a_condition_waits_for_it(system: Any) -> None:
     ]
     assert refused(game, f"enter {side}-3 X0111") == [(rule, held)]
     for key in (2, 3):
-        assert game.rules.reach(game.state, f"{side}-{key}")["hexes"] == {}
+        assert game.rules.reach(game.state, f"{side}-{key}").hexes == {}
     if system is TLG2:
         answer = game.rules.reach(game.state, "us-3")
-        assert (answer["rule"], answer["because"]) == ("tlg2:5.1", "comes when United States holds X0505")
+        assert (answer.rule, answer.because) == ("tlg2:5.1", "comes when United States holds X0505")
     state: Any = game.state
     state.holders = (0, *state.holders[1:])
     assert refused(game, f"enter {side}-3 X0111") == []
-    assert "X0111" in game.rules.reach(game.state, f"{side}-3")["hexes"]
+    assert "X0111" in game.rules.reach(game.state, f"{side}-3").hexes
 
 
 def test_the_types_that_twilights_last_gleaming_knows() -> None:
@@ -109,5 +109,5 @@ def test_a_column_is_that_of_the_first_of_its_entry_hexes() -> None:
     units = {f"us-{number} infantry 3": "" for number in (1, 2, 3)} | {"ac-1 infantry 3": "X1201"}
     game = tlg2_field.game(field(), units, arrivals=arrivals)
     for place, way in enumerate(("X0111 X0211 X0311", "X0111 X0211", "X0111"), 1):
-        assert game.rules.reach(game.state, f"us-{place}")["hexes"]["X0111"]["cost"] == place
+        assert game.rules.reach(game.state, f"us-{place}").hexes["X0111"].cost == place
         game.apply(f"enter us-{place} {way}")

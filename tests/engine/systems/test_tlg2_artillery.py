@@ -21,7 +21,7 @@ def battery(
 
 
 def strength(playing: Game, target: str, keys: str = "us-gun") -> int:
-    return int(playing.rules.odds(playing.state, target, keys.split())["attack"])
+    return int(playing.rules.odds(playing.state, target, keys.split()).attack)
 
 
 def sight(a: str, b: str, **ground: Any) -> str:
@@ -31,12 +31,12 @@ def sight(a: str, b: str, **ground: Any) -> str:
     playing = game(field(**ground), units, phase="combat")
     found = playing.rules.sight(playing.state, a, b)
     back = playing.rules.sight(playing.state, b, a)
-    assert found["state"] == back["state"], "sight is mutual"
-    assert found["rule"] == ("tlg2:7.3" if found["state"] == "attenuated" else "tlg2:7.7")
+    assert found.state == back.state, "sight is mutual"
+    assert found.rule == ("tlg2:7.3" if found.state == "attenuated" else "tlg2:7.7")
     refused = broken(playing, f"attack {b} with us-gun")
     near = playing.rules.field.distance(playing.rules.field.grid.parse(a), playing.rules.field.grid.parse(b)) == 1
-    assert near or ("7.7" in refused) == (found["state"] == "blocked")
-    return str(found["state"])
+    assert near or ("7.7" in refused) == (found.state == "blocked")
+    return str(found.state)
 
 
 # -- range and strength ---------------------------------------------------------------------------------------
@@ -64,7 +64,7 @@ def test_who_could_fire_is_found_as_far_as_the_range_goes_on_either_hand(target:
 @pytest.mark.rule("tlg2:7.2")
 def test_the_range_of_the_text_s_example() -> None:
     playing = battery("X1202", at="X1206", reach=4)
-    assert playing.rules.sight(playing.state, "X1206", "X1202")["range"] == 4
+    assert playing.rules.sight(playing.state, "X1206", "X1202").range == 4
     grid = field(columns=26, rows=14).grid
     assert grid.distance(grid.parse("X2512"), grid.parse("X2112")) == 4
 
@@ -120,8 +120,8 @@ def test_bombardment_alone_takes_ground_but_no_hexside() -> None:
     }
     playing = battery("X0603", board=field(**ground))
     found = playing.rules.odds(playing.state, "X0603", ["us-gun"])
-    assert [(shift["cause"], shift["columns"]) for shift in found["shifts"]] == [("building X0603", -1)]
-    assert found["odds"] == "1:2"
+    assert [(shift.cause, shift.columns) for shift in found.shifts] == [("building X0603", -1)]
+    assert found.odds == "1:2"
 
 
 @pytest.mark.rule("tlg2:7.6")
@@ -130,8 +130,8 @@ def test_a_combined_attack_takes_the_hexsides_of_those_next_to_the_target() -> N
     board = field(hexsides={"creek": "X0606/X0605"})
     playing = battery("X0606", at="X0609", board=board, others={"us-1 infantry 4": "X0605"})
     found = playing.rules.odds(playing.state, "X0606", ["us-gun", "us-1"])
-    assert [shift["cause"] for shift in found["shifts"]] == ["all through creek"]
-    assert found["attack"] == 8
+    assert [shift.cause for shift in found.shifts] == ["all through creek"]
+    assert found.attack == 8
 
 
 # -- across a river --------------------------------------------------------------------------------------------
@@ -279,14 +279,14 @@ def test_bombarded_guns_suffer_everything(kind: str) -> None:
 def test_artillery_defends_at_one(factors: str, steps: int) -> None:
     units = {"us-1 infantry 4": "X0605", f"ac-1 artillery {factors} range 8": "X0606"}
     playing = game(field(), units, phase="combat", steps={"ac-1": steps})
-    assert playing.rules.odds(playing.state, "X0606", ["us-1"])["defence"] == 1
+    assert playing.rules.odds(playing.state, "X0606", ["us-1"]).defence == 1
 
 
 @pytest.mark.rule("tlg2:7.9")
 def test_guns_add_nothing_to_the_defence_of_others() -> None:
     units = {"us-1 infantry 4": "X0605", "ac-1 infantry 2": "X0606", "ac-gun artillery 9 range 8": "X0609"}
     playing = game(field(), units, phase="combat")
-    assert playing.rules.odds(playing.state, "X0606", ["us-1"])["defence"] == 2
+    assert playing.rules.odds(playing.state, "X0606", ["us-1"]).defence == 2
 
 
 # -- lines of sight --------------------------------------------------------------------------------------------
@@ -341,7 +341,7 @@ def test_along_a_hexside(left: str, right: str, wanted: str) -> None:
     if others:  # those units are in contact; ask for the sight alone
         units = {"us-gun artillery 4 range 20": a, "ac-1 infantry 4": b, **others}
         playing = game(field(terrain=terrain, features=features), units, phase="combat")
-        assert playing.rules.sight(playing.state, a, b)["state"] == wanted
+        assert playing.rules.sight(playing.state, a, b).state == wanted
     else:
         assert sight(a, b, **options) == wanted
 

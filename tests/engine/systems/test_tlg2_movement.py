@@ -30,7 +30,7 @@ def alone(kind: str, at: str = "X0606", *, turn: int = 1, **ground: object) -> G
 def test_allowance_by_type_and_daylight(kind: str, turn: int) -> None:
     playing = alone(kind, turn=turn)
     wanted = NIGHT[kind] if turn in (2, 3) else DAY[kind]
-    assert playing.rules.reach(playing.state, "us-1")["allowance"] == wanted
+    assert playing.rules.reach(playing.state, "us-1").allowance == wanted
     assert max(movement_costs(playing, "us-1").values()) == wanted
 
 
@@ -236,10 +236,10 @@ def facing(at: str, us: str = "X0606", **ground: object) -> Game:
 @pytest.mark.parametrize("at", ["X0605", "X0705", "X0706", "X0607", "X0506", "X0505"])
 def test_a_zone_of_control_locks_from_each_of_the_six_hexes(at: str) -> None:
     playing = facing(at)
-    assert playing.rules.reach(playing.state, "us-1")["locked"]
+    assert playing.rules.reach(playing.state, "us-1").locked
     assert movement_costs(playing, "us-1") == {}
     assert broken(playing, "move us-1 X0607" if at != "X0607" else "move us-1 X0605") >= {"4.1"}
-    zones = [set(playing.rules.zoc(playing.state, side)["hexes"]) for side in ("us", "ac")]
+    zones = [set(playing.rules.zoc(playing.state, side).hexes) for side in ("us", "ac")]
     assert at in zones[0]
     assert "X0606" in zones[1]
 
@@ -258,17 +258,17 @@ def test_a_zone_of_control_locks_from_each_of_the_six_hexes(at: str) -> None:
 @pytest.mark.parametrize("terrain", ["clear", "forest", "swamp"])
 def test_zones_cross_every_hexside_and_hex_but_rivers(hexsides: dict[str, str], terrain: str) -> None:
     playing = facing("X0605", hexsides=hexsides, terrain={terrain: "X0605 X0606"})
-    assert playing.rules.reach(playing.state, "us-1")["locked"]
+    assert playing.rules.reach(playing.state, "us-1").locked
 
 
 @pytest.mark.rule("tlg2:4.1")
 def test_zones_stop_at_rivers_without_a_bridge() -> None:
     playing = facing("X0605", hexsides={"river": "X0606/X0605"})
-    assert not playing.rules.reach(playing.state, "us-1")["locked"]
-    assert "X0606" not in playing.rules.zoc(playing.state, "ac")["hexes"]
-    assert len(playing.rules.zoc(playing.state, "ac")["hexes"]) == 5
+    assert not playing.rules.reach(playing.state, "us-1").locked
+    assert "X0606" not in playing.rules.zoc(playing.state, "ac").hexes
+    assert len(playing.rules.zoc(playing.state, "ac").hexes) == 5
     water = facing("X0604", terrain={"river": "X0605"})
-    assert "X0605" not in water.rules.zoc(water.state, "ac")["hexes"]
+    assert "X0605" not in water.rules.zoc(water.state, "ac").hexes
 
 
 @pytest.mark.rule("tlg2:4.3")
@@ -295,10 +295,10 @@ def test_units_in_a_hex_do_not_cancel_the_zone_there() -> None:
             "ac-1 infantry 3": "X0605",
         },
     )
-    assert {"X0606", "X0505", "X0705"} <= set(playing.rules.zoc(playing.state, "ac")["hexes"])
-    assert "X0605" in playing.rules.zoc(playing.state, "us")["hexes"]
+    assert {"X0606", "X0505", "X0705"} <= set(playing.rules.zoc(playing.state, "ac").hexes)
+    assert "X0605" in playing.rules.zoc(playing.state, "us").hexes
     for key in ("us-1", "us-2", "us-3"):
-        assert playing.rules.reach(playing.state, key)["locked"]
+        assert playing.rules.reach(playing.state, key).locked
 
 
 @pytest.mark.rule("tlg2:4.4")
@@ -316,7 +316,7 @@ def test_when_the_enemy_is_gone_the_unit_is_free() -> None:
     playing.apply("end phase")
     assert playing.decision is not None
     assert playing.decision.side == "us"
-    assert not playing.rules.reach(playing.state, "us-1")["locked"]
+    assert not playing.rules.reach(playing.state, "us-1").locked
 
 
 # -- strictures -----------------------------------------------------------------------------------------------
@@ -341,7 +341,7 @@ def test_points_are_not_saved_for_the_next_turn() -> None:
     for _ in range(4):
         playing.apply("end phase")
     assert playing.state.turn == 2
-    assert playing.rules.reach(playing.state, "us-1")["allowance"] == 3
+    assert playing.rules.reach(playing.state, "us-1").allowance == 3
 
 
 @pytest.mark.rule("tlg2:4.9")
@@ -391,18 +391,18 @@ def test_a_position_with_both_sides_in_a_hex_is_refused() -> None:
 def test_why_a_unit_goes_nowhere() -> None:
     playing = game(field(), {"us-1 infantry 3": "X0606", "ac-1 infantry 3": "X0605"})
     told = playing.rules.reach(playing.state, "us-1")
-    assert (told["rule"], told["because"]) == ("tlg2:4.1", "is in an enemy zone of control")
+    assert (told.rule, told.because) == ("tlg2:4.1", "is in an enemy zone of control")
     playing.rules.field.put(playing.state, playing.rules.field.roster.find("ac-1"), DEAD)
-    assert playing.rules.reach(playing.state, "us-1")["because"] == ""
+    assert playing.rules.reach(playing.state, "us-1").because == ""
     told = playing.rules.reach(playing.state, "ac-1")
-    assert (told["rule"], told["because"]) == ("tlg2:2.6", "is eliminated")
+    assert (told.rule, told.because) == ("tlg2:2.6", "is eliminated")
 
 
 @pytest.mark.rule("tlg2:5.2")
 def test_a_unit_that_is_not_due_says_when() -> None:
     playing = Game(load_scenario("lundys_lane"))
     told = playing.rules.reach(playing.state, "us-21")
-    assert (told["hexes"], told["rule"], told["because"]) == ({}, "tlg2:5.2", "arrives on turn 4 (8:30 pm)")
+    assert (told.hexes, told.rule, told.because) == ({}, "tlg2:5.2", "arrives on turn 4 (8:30 pm)")
 
 
 def test_nobody_begins_in_a_river() -> None:

@@ -203,7 +203,7 @@ def net_of(playing: Game, rivers: frozenset[frozenset[str]]) -> Net:
                 h
                 for h in enemies
                 if grid.distance(grid.parse(at), grid.parse(h)) <= reach
-                and playing.rules.sight(playing.state, at, h)["state"] != "blocked"
+                and playing.rules.sight(playing.state, at, h).state != "blocked"
             )
     touched_hexes = frozenset(chain.from_iterable(near.values()))
     guns = frozenset(key for key in near if playing.scenario.units[key].type == "artillery")

@@ -13,6 +13,7 @@ from engine.findings import Severity
 from engine.hexes.board.battlemap import BattleMap
 from engine.mechanics.odds import ratio
 from engine.play import Game
+from engine.play.questions import plain_answer
 from engine.systems.twilights_last_gleaming.setup import unit_findings
 
 RING = ("X0605", "X0705", "X0706", "X0607", "X0506", "X0505")
@@ -30,7 +31,7 @@ def odds(playing: Game, keys: str = "", target: str = "X0606") -> dict[str, Any]
     """The odds of an attack by all American units, or by some."""
     state = playing.state
     everyone = [key for key, found in playing.rules.units(state).items() if found["side"] == "us" and found["at"]]
-    return dict(playing.rules.odds(state, target, keys.split() or everyone))
+    return dict(plain_answer(playing.rules.odds(state, target, keys.split() or everyone)))
 
 
 def shifts(playing: Game, keys: str = "", target: str = "X0606") -> dict[str, int]:
@@ -359,5 +360,5 @@ def test_units_that_reach_nothing_are_not_said_to_bombard() -> None:
         field(), {"us-1 infantry 4": "X0505", "us-2 infantry 4": "X0509", "ac-1 infantry 4": "X0504"}, phase="combat"
     )
     told = playing.rules.odds(playing.state, "X0504", ["us-1", "us-2"])
-    assert {one["unit"]: one["how"] for one in told["attackers"]} == {"us-1": "adjacent", "us-2": "out of contact"}
-    assert told["illegal"][0]["rule"] == "tlg2:6.4"
+    assert {one.unit: one.how for one in told.attackers} == {"us-1": "adjacent", "us-2": "out of contact"}
+    assert told.illegal[0].rule == "tlg2:6.4"

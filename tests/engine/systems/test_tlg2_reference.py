@@ -83,10 +83,10 @@ def test_reach_is_what_walking_every_path_finds(seed: int) -> None:
         kind = playing.scenario.units[key].type
         found = playing.rules.reach(playing.state, key)
         wanted = reach_by_hand(country, at, key, kind, ALLOWANCE[kind][night])
-        assert {name: hexes["cost"] for name, hexes in found["hexes"].items()} == wanted, key
-        for name, hexes in found["hexes"].items():
+        assert {name: hexes.cost for name, hexes in found.hexes.items()} == wanted, key
+        for name, hexes in found.hexes.items():
             if key.startswith("us"):
-                assert playing.verdict(f"move {key} {' '.join(hexes['path'])}"), (key, name)
+                assert playing.verdict(f"move {key} {' '.join(hexes.path)}"), (key, name)
         beyond = [name for name in country.land if name not in wanted and name not in at.values()]
         if key.startswith("us"):
             assert not any(playing.verdict(f"move {key} {name}") for name in beyond)
@@ -180,7 +180,7 @@ def test_sight_is_what_points_along_the_line_find(seed: int) -> None:
     pairs = [(a, b) for a in grid.hexes for b in grid.hexes if a < b]
     for a, b in random.sample(pairs, 60):
         told = playing.rules.sight(playing.state, grid.name(a), grid.name(b))
-        assert told["state"] == sight_by_hand(country, at, grid.name(a), grid.name(b)), (told, seed)
+        assert told.state == sight_by_hand(country, at, grid.name(a), grid.name(b)), (told, seed)
 
 
 def retreats_by_hand(country: Country, at: dict[str, str], key: str, *, zones: bool = True) -> set[str]:

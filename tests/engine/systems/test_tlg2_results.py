@@ -51,7 +51,7 @@ def test_a_reduced_unit_fights_with_its_other_side() -> None:
     playing = game(
         field(), {"us-1 infantry 4": "X0605", "ac-1 infantry 8/3": "X0606"}, phase="combat", steps={"ac-1": 1}
     )
-    assert playing.rules.odds(playing.state, "X0606", ["us-1"])["defence"] == 3
+    assert playing.rules.odds(playing.state, "X0606", ["us-1"]).defence == 3
 
 
 @pytest.mark.rule("tlg2:6.11")
@@ -248,7 +248,7 @@ def heavy(result: str, **more: Any) -> Game:
 def test_the_heavy_battery_dies_instead_of_retreating() -> None:
     playing = heavy("DR")
     found = playing.rules.odds(playing.state, "X0606", ["us-1", "us-2"])
-    assert (found["defence"], found["defenders"]) == (7, ["ac-hb", "ac-1"])  # one for the guns, six for the foot
+    assert (found.defence, found.defenders) == (7, ["ac-hb", "ac-1"])  # one for the guns, six for the foot
     playing.apply("attack X0606 with us-1 us-2")
     assert kinds(playing)[0] == ("eliminated", "ac-hb")
     playing.apply("retreat ac-1 X0607")
@@ -386,7 +386,7 @@ def test_an_advance_costs_nothing_in_the_next_movement_phase() -> None:
     playing.apply("attack X0606 with us-1")
     for _ in range(3):
         playing.apply("end phase")
-    assert playing.rules.reach(playing.state, "us-1")["allowance"] == 4
+    assert playing.rules.reach(playing.state, "us-1").allowance == 4
     assert broken(playing, "move us-1 X0605") == set()
 
 

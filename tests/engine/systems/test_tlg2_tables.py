@@ -86,7 +86,7 @@ def test_slopes_cost_nothing(terrain: str) -> None:
     def cost(**ground: Any) -> float:
         board = field(terrain={terrain: "X0605"}, **ground)
         playing = game(board, {"us-1 cavalry 3": "X0606", "ac-1 infantry 1": "X1201"})
-        return float(playing.rules.reach(playing.state, "us-1")["hexes"]["X0605"]["cost"])
+        return float(playing.rules.reach(playing.state, "us-1").hexes["X0605"].cost)
 
     assert cost(hexsides={"slope": "X0606>X0605"}) == cost(hexsides={"slope": "X0605>X0606"}) == cost()
 
@@ -110,7 +110,7 @@ def test_a_designer_s_own_table_is_laid_over() -> None:
         tables=swamp,
         phase="combat",
     )
-    assert mine.rules.odds(mine.state, "X0606", ["us-1"])["odds"] == "1:3"
+    assert mine.rules.odds(mine.state, "X0606", ["us-1"]).odds == "1:3"
     assert (
         mine.rules.field.ground.step_cost(
             mine.rules.field.grid.parse("X0605"), mine.rules.field.grid.parse("X0604"), "infantry"

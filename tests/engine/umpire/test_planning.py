@@ -27,7 +27,7 @@ def game() -> Game:
 
 def test_a_unit_is_first_where_the_position_lets_it_go_and_then_where_it_gets_alone() -> None:
     made = game()
-    first = set(made.rules.reach(made.state, "us-militia")["hexes"])
+    first = set(made.rules.reach(made.state, "us-militia").hexes)
     found = reach_by_turns(made, "us-militia", 3)
     assert {name for name, turn in found.items() if turn == 1} == first
     assert set(found.values()) == {1, 2, 3}

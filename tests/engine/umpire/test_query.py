@@ -25,7 +25,7 @@ def game() -> Game:
 def test_reach_is_plain_data(game: Game) -> None:
     answer = query.ask(game, "reach", ["A1"])
     assert answer["unit"] == "a1"
-    assert answer["hexes"]["0201"] == {"cost": 1}
+    assert answer["hexes"]["0201"] == {"cost": 1, "path": ["0201"], "stops": False}
     assert json.loads(json.dumps(answer)) == answer
 
 

@@ -67,7 +67,7 @@ class DbmStaff:
         if "shoot" in verbs:
             self.last_reason = "a shot where it counts most"
             shots = [action for action in legal if action.verb == "shoot"]
-            best: Action = max(shots, key=lambda action: chances.worth(field, action.args[1]))
+            best: Action = max(shots, key=lambda action: chances.worth(field, state, action.args[1]))
             return best
         if "pursue" in verbs and "stay" in verbs:
             unit = verbs["pursue"].args[0]

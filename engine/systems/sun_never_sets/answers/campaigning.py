@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TypedDict
+from dataclasses import dataclass
 
 from engine.errors import HexwrightError
 from engine.hexes.board.grid import NOWHERE
@@ -27,7 +27,8 @@ COUNTRY = {
 """The lines of the forage chart in words."""
 
 
-class ModifierRow(TypedDict):
+@dataclass(frozen=True, slots=True)
+class ModifierRow:
     """What is added to a die."""
 
     value: int
@@ -35,9 +36,12 @@ class ModifierRow(TypedDict):
     rule: str
 
 
-class MarchResult(TypedDict):
-    """A result of the march table."""
+@dataclass(frozen=True, slots=True)
+class MarchDie:
+    """What a die roll of a march gives."""
 
+    die: int
+    total: int
     result: March
     meaning: str
     attrition: bool
@@ -46,20 +50,20 @@ class MarchResult(TypedDict):
     """The movement points of the force."""
 
 
-class MarchDie(MarchResult):
-    """What a die of a march comes to."""
+@dataclass(frozen=True, slots=True)
+class MarchChance:
+    """A result of the march table with its chance."""
 
-    die: int
-    total: int
-
-
-class MarchChance(MarchResult):
-    """A result with its chance."""
-
+    result: March
+    meaning: str
+    """With the loss to attrition, if there is one."""
+    attrition: bool
+    points: float
     chance: float
 
 
-class LeaderRow(TypedDict):
+@dataclass(frozen=True, slots=True)
+class LeaderRow:
     """A headquarters that may lead a march."""
 
     unit: str
@@ -67,23 +71,25 @@ class LeaderRow(TypedDict):
     chosen: bool
 
 
-class MarchAnswer(TypedDict):
+@dataclass(frozen=True, slots=True)
+class MarchAnswer:
     """What a march of a force of one hex promises before its die."""
 
     at: str
-    units: list[str]
+    units: Sequence[str]
     rule: str
     leader: str
     """The headquarters whose value counts; empty for none."""
-    leaders: list[LeaderRow]
-    modifiers: list[ModifierRow]
-    dice: list[MarchDie]
-    results: list[MarchChance]
+    leaders: Sequence[LeaderRow]
+    modifiers: Sequence[ModifierRow]
+    dice: Sequence[MarchDie]
+    results: Sequence[MarchChance]
     """In the order of the die."""
     provenance: str
 
 
-class ForageDie(TypedDict):
+@dataclass(frozen=True, slots=True)
+class ForageDie:
     """What a die of foraging comes to: the units that are fed, and those that are not."""
 
     die: int
@@ -92,7 +98,8 @@ class ForageDie(TypedDict):
     hungry: int
 
 
-class ForageChance(TypedDict):
+@dataclass(frozen=True, slots=True)
+class ForageChance:
     """A number of units that are fed, with the chance of that."""
 
     fed: int
@@ -100,13 +107,14 @@ class ForageChance(TypedDict):
     chance: float
 
 
-class ForageAnswer(TypedDict):
+@dataclass(frozen=True, slots=True)
+class ForageAnswer:
     """What foraging promises in a hex."""
 
     at: str
     side: str
     rule: str
-    units: list[str]
+    units: Sequence[str]
     number: int
     """How many units have to be fed."""
     automatic: bool
@@ -114,12 +122,12 @@ class ForageAnswer(TypedDict):
     line: str
     """The line of the table, and in words as ``country``."""
     country: str
-    limits: list[int]
+    limits: Sequence[int]
     """The units that each die would feed without modifiers."""
     leader: str
-    modifiers: list[ModifierRow]
-    dice: list[ForageDie]
-    results: list[ForageChance]
+    modifiers: Sequence[ModifierRow]
+    dice: Sequence[ForageDie]
+    results: Sequence[ForageChance]
     expected_hungry: float
     provenance: str
 
@@ -138,35 +146,30 @@ def march(field: SnsField, state: SnsState, keys: list[str], chosen: str | None 
     leader = _leader(field, state, side, h, mask, may, chosen)
     adds = assembling.march_modifiers(field, state, side, h, mask, leader)
     table, allowance = field.tables.march, slowest(field, state, mask)
-    dice, results = list[MarchDie](), dict[str, MarchChance]()
+    dice, results, chances = list[MarchDie](), dict[str, MarchDie](), dict[str, float]()
     for die in range(1, 7):
         row = table.rows[table.die.clip(die + total(adds))]
         meaning = table.results[row.march]
         words = meaning + (", and a unit is lost to attrition" if row.attrition else "")
-        found: MarchResult = {
-            "result": row.march,
-            "meaning": meaning,
-            "attrition": row.attrition,
-            "points": allowance * table.times[row.march],
-        }
-        dice.append({"die": die, "total": die + total(adds), **found})
-        results.setdefault(words, {**found, "meaning": words, "chance": 0.0})["chance"] += 1 / 6
-    for result in results.values():
-        result["chance"] = round(result["chance"], 4)
+        points = allowance * table.times[row.march]
+        dice.append(MarchDie(die, die + total(adds), row.march, meaning, row.attrition, points))
+        results.setdefault(words, dice[-1])
+        chances[words] = chances.get(words, 0.0) + 1 / 6
     keys_of = field.roster.keys
-    return {
-        "at": field.grid.name(h),
-        "units": field.keys_of(mask),
-        "rule": field.cite("6.0"),
-        "leader": keys_of[leader] if leader >= 0 else "",
-        "leaders": [
-            {"unit": keys_of[hq], "value": field.strategic(state, hq), "chosen": hq == leader} for hq in sorted(may)
+    return MarchAnswer(
+        at=field.grid.name(h),
+        units=field.keys_of(mask),
+        rule=field.cite("6.0"),
+        leader=keys_of[leader] if leader >= 0 else "",
+        leaders=[LeaderRow(keys_of[hq], field.strategic(state, hq), hq == leader) for hq in sorted(may)],
+        modifiers=[shown(field, modifier) for modifier in adds],
+        dice=dice,
+        results=[
+            MarchChance(first.result, words, first.attrition, first.points, round(chances[words], 4))
+            for words, first in results.items()
         ],
-        "modifiers": [shown(field, modifier) for modifier in adds],
-        "dice": dice,
-        "results": list(results.values()),
-        "provenance": table.provenance,
-    }
+        provenance=table.provenance,
+    )
 
 
 def _leader(field: SnsField, state: SnsState, side: int, h: int, mask: int, may: list[int], chosen: str | None) -> int:
@@ -202,29 +205,27 @@ def forage(field: SnsField, state: SnsState, place: str, keys: Sequence[str] = (
     dice, shares = list[ForageDie](), dict[int, float]()
     for die in range(1, 7):
         fed = min(supply.fed(field, state, h, side, die, total(adds)), number)
-        dice.append({"die": die, "total": die + total(adds), "fed": fed, "hungry": number - fed})
+        dice.append(ForageDie(die, die + total(adds), fed, number - fed))
         shares[fed] = shares.get(fed, 0.0) + 1 / 6
-    return {
-        "at": field.grid.name(h),
-        "side": field.sides[side],
-        "rule": field.cite("12.3"),
-        "units": field.keys_of(needy),
-        "number": number,
-        "automatic": supply.automatic(field, state, h, side) is not None,
-        "line": line,
-        "country": COUNTRY.get(line, line),
-        "limits": [supply.fed(field, state, h, side, die, 0) for die in range(1, 7)],
-        "leader": field.roster.keys[leader] if leader >= 0 else "",
-        "modifiers": [shown(field, modifier) for modifier in adds],
-        "dice": dice,
-        "results": [
-            {"fed": fed, "hungry": number - fed, "chance": round(share, 4)} for fed, share in sorted(shares.items())
-        ],
-        "expected_hungry": round(sum((number - fed) * share for fed, share in shares.items()), 4),
-        "provenance": table.provenance,
-    }
+    return ForageAnswer(
+        at=field.grid.name(h),
+        side=field.sides[side],
+        rule=field.cite("12.3"),
+        units=field.keys_of(needy),
+        number=number,
+        automatic=supply.automatic(field, state, h, side) is not None,
+        line=line,
+        country=COUNTRY.get(line, line),
+        limits=[supply.fed(field, state, h, side, die, 0) for die in range(1, 7)],
+        leader=field.roster.keys[leader] if leader >= 0 else "",
+        modifiers=[shown(field, modifier) for modifier in adds],
+        dice=dice,
+        results=[ForageChance(fed, number - fed, round(share, 4)) for fed, share in sorted(shares.items())],
+        expected_hungry=round(sum((number - fed) * share for fed, share in shares.items()), 4),
+        provenance=table.provenance,
+    )
 
 
 def shown(field: SnsField, modifier: Modifier) -> ModifierRow:
-    """A modifier as plain data, with its full paragraph."""
-    return {"value": modifier.value, "why": modifier.why, "rule": field.cite(modifier.rule)}
+    """A modifier with its full paragraph."""
+    return ModifierRow(modifier.value, modifier.why, field.cite(modifier.rule))

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Final, TypedDict
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Final
 
 from engine.mechanics.bits import bits
 from engine.mechanics.hexes.knowledge import on_map
-from engine.play.answer_records import HexReach, HexSupply, ReachAnswer, SupplyAnswer
+from engine.play.answer_records import HexReach, HexSupply, SupplyAnswer
 from engine.systems.sun_never_sets.answers import secrecy
 from engine.systems.sun_never_sets.base import sieges
 from engine.systems.sun_never_sets.base.field import SnsField
@@ -16,11 +18,16 @@ from engine.systems.sun_never_sets.march.marching import OnMarch
 from engine.systems.sun_never_sets.position import afloat, organising, points, supply
 from engine.systems.sun_never_sets.position.reaching import factor_of, reach
 
-_From = TypedDict("_From", {"from": str})
 
-
-class MarchReach(ReachAnswer, _From):
+@dataclass(frozen=True, slots=True)
+class MarchReach:
     """Where a unit could march, and the hex where it is now."""
+
+    unit: str
+    from_: str
+    allowance: float
+    rule: str
+    hexes: Mapping[str, HexReach]
 
 
 def reachable(field: SnsField, state: SnsState, unit: str) -> MarchReach:
@@ -34,15 +41,11 @@ def reachable(field: SnsField, state: SnsState, unit: str) -> MarchReach:
         mask, budget, spent = frame.force(state), frame.budget(field, state), frame.spent
     found = reach(field, state, side, mask, at, budget, spent)
     zone, name = field.zones.of(state, 1 - side), field.grid.name
-    hexes: dict[str, HexReach] = {
-        name(h): {
-            "cost": found.cost[h] / HALF,
-            "path": [name(n) for n in found.path(h)],
-            "stops": bool(zone[h]),
-        }
+    hexes = {
+        name(h): HexReach(found.cost[h] / HALF, [name(n) for n in found.path(h)], bool(zone[h]))
         for h in sorted(found.destinations())
     }
-    return {"unit": unit, "from": name(at), "allowance": budget / HALF, "rule": field.cite("6.3"), "hexes": hexes}
+    return MarchReach(unit, name(at), budget / HALF, field.cite("6.3"), hexes)
 
 
 def objectives(field: SnsField, state: SnsState) -> dict[str, str]:
@@ -71,15 +74,15 @@ def supplied(field: SnsField, state: SnsState, side: str) -> SupplyAnswer:
             continue
         line = supply.automatic(field, state, h, player)
         depots, reached = supply.depots(field, state, h, player), supply.lines(field, state, h, player)
-        hexes[name(h)] = {
-            "units": number,
-            "line": [name(n) for n in line.path] if line else [],
-            "why": "" if line else _why_unsupplied(field, state, h, player),
-            "depots": [keys[u] for u in depots],
-            "depot_lines": {keys[u]: [name(n) for n in reached[state.where[u]].path] for u in depots},
-            "forage": supply.outlook(field, state, h, player),
-        }
-    return {"side": side, "rule": field.cite("12.1"), "hexes": hexes}
+        hexes[name(h)] = HexSupply(
+            units=number,
+            line=[name(n) for n in line.path] if line else [],
+            why="" if line else _why_unsupplied(field, state, h, player),
+            depots=[keys[u] for u in depots],
+            depot_lines={keys[u]: [name(n) for n in reached[state.where[u]].path] for u in depots},
+            forage=supply.outlook(field, state, h, player),
+        )
+    return SupplyAnswer(side, field.cite("12.1"), hexes)
 
 
 def _why_unsupplied(field: SnsField, state: SnsState, h: int, player: int) -> str:
@@ -115,13 +118,14 @@ _CUTS: Final = {
 }
 
 
-class ColumnRow(TypedDict):
+@dataclass(frozen=True, slots=True)
+class ColumnRow:
     """A column on the map, as far as a side may know it."""
 
     column: str
     side: str
     at: str
-    units: list[str]
+    units: Sequence[str]
     """The keys of those known to be in it."""
     hidden: bool
     """Whether there are units in it that are not known."""
@@ -132,13 +136,13 @@ def columns(field: SnsField, state: SnsState, side: str = "") -> list[ColumnRow]
     are left out, and ``hidden`` says where there are such (5.6)."""
     unseen = secrecy.hidden(field, state, field.roster.player(side)) if side else 0
     return [
-        {
-            "column": f"c{number}",
-            "side": field.sides[player],
-            "at": field.grid.name(state.where[next(bits(mask))]),
-            "units": field.keys_of(mask & ~unseen),
-            "hidden": bool(mask & unseen),
-        }
+        ColumnRow(
+            column=f"c{number}",
+            side=field.sides[player],
+            at=field.grid.name(state.where[next(bits(mask))]),
+            units=field.keys_of(mask & ~unseen),
+            hidden=bool(mask & unseen),
+        )
         for player in range(2)
         for number, mask in organising.columns(field, state, player).items()
     ]

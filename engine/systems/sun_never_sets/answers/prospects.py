@@ -1,14 +1,14 @@
-"""What a battle promises, worked out line by line as plain data: rows, modifiers, shares of results."""
+"""What a battle promises, line by line: rows, modifiers, shares of results."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any, TypedDict
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 
 from engine.errors import HexwrightError
 from engine.mechanics.bits import bits, mask_of
 from engine.mechanics.hexes import knowledge
-from engine.play.answer_records import OddsAnswer
+from engine.play.answer_records import ReasonAgainst
 from engine.play.answers import Prospects, ThrowAccount
 from engine.systems.sun_never_sets.answers import accounts
 from engine.systems.sun_never_sets.answers.campaigning import ModifierRow, shown
@@ -19,25 +19,49 @@ from engine.systems.sun_never_sets.base.volleys import best_ground
 from engine.systems.sun_never_sets.battle import battle, broadsides, retreating
 from engine.systems.sun_never_sets.position import fight
 
-_From = TypedDict("_From", {"from": str})
+
+@dataclass(frozen=True, slots=True)
+class SuperiorityOdds:
+    """What each side adds, and its chance to have superiority; by side."""
+
+    modifiers: Mapping[str, Sequence[ModifierRow]]
+    results: Mapping[str, float]
 
 
-class BattleOdds(OddsAnswer, _From):
+@dataclass(frozen=True, slots=True)
+class VolleyOdds:
+    """A volley before its die."""
+
+    round: str
+    side: str
+    who: str
+    units: Sequence[str]
+    factors: float
+    row: str
+    """The row of the table."""
+    modifiers: Sequence[ModifierRow]
+    results: Mapping[str, float]
+    """The chance of each result, in words."""
+
+
+@dataclass(frozen=True, slots=True)
+class BattleOdds:
     """A battle line by line, and who is likely to win it."""
 
     target: str
-    attackers: list[str]
-    defenders: list[str]
-    strength: dict[str, float]
+    from_: str
+    attackers: Sequence[str]
+    defenders: Sequence[str]
+    strength: Mapping[str, float]
     ground: ModifierRow | None
-    superiority: dict[str, Any]
-    """``modifiers`` and the chance of having it (``results``), by side."""
-    volleys: list[dict[str, Any]]
-    """Each with its round, side, row, modifiers and the chance of each result."""
-    results: dict[str, float]
-    expected: dict[str, float]
+    superiority: SuperiorityOdds
+    volleys: Sequence[VolleyOdds]
+    provenance: str
+    results: Mapping[str, float]
+    expected: Mapping[str, float]
     """Steps lost and units demoralized, on average."""
-    retreats: list[str]
+    retreats: Sequence[str]
+    illegal: Sequence[ReasonAgainst]
 
 
 def odds(field: SnsField, state: SnsState, target: str, keys: list[str]) -> BattleOdds:
@@ -57,56 +81,56 @@ def odds(field: SnsField, state: SnsState, target: str, keys: list[str]) -> Batt
     found = forecast(field, state, side, h, mask, defenders)
     ground = best_ground(fight.ground_effects(field, state, h, 1 - side))
     names = field.sides
-    return {
-        "target": field.grid.name(h),
-        "from": field.grid.name(origin),
-        "attackers": field.keys_of(mask),
-        "defenders": field.keys_of(defenders),
-        "strength": {names[player]: field.strength(state, forces[player]) for player in range(2)},
-        "ground": shown(field, ground) if ground else None,
-        "superiority": _superiority(field, state, fought),
-        "volleys": [_volley(throw) for throw in accounts.volleys(field, state, fought, (0, 1))],
-        "provenance": field.gunnery.charts["rifle"].provenance,
-        "results": {
+    return BattleOdds(
+        target=field.grid.name(h),
+        from_=field.grid.name(origin),
+        attackers=field.keys_of(mask),
+        defenders=field.keys_of(defenders),
+        strength={names[player]: field.strength(state, forces[player]) for player in range(2)},
+        ground=shown(field, ground) if ground else None,
+        superiority=_superiority(field, state, fought),
+        volleys=[_volley(throw) for throw in accounts.volleys(field, state, fought, (0, 1))],
+        provenance=field.gunnery.charts["rifle"].provenance,
+        results={
             "the attacker wins": round(found.won, 4),
             "a draw": round(found.drawn, 4),
             "the defender wins": round(found.lost, 4),
         },
-        "expected": {
+        expected={
             "attacker_steps": round(found.dead[0], 4),
             "defender_steps": round(found.dead[1], 4),
             "attacker_demoralized": round(found.shaken[0], 4),
             "defender_demoralized": round(found.shaken[1], 4),
         },
-        "retreats": sorted({field.grid.name(way[-1]) for way in retreating.ways_back(field, state, 1 - side, h)}),
-        "illegal": knowledge.illegal(field, battle.attack_breaches(field, state, side, h, origin, attackers)),
-    }
+        retreats=sorted({field.grid.name(way[-1]) for way in retreating.ways_back(field, state, 1 - side, h)}),
+        illegal=knowledge.illegal(field, battle.attack_breaches(field, state, side, h, origin, attackers)),
+    )
 
 
-def _superiority(field: SnsField, state: SnsState, fought: battle.Battle) -> dict[str, Any]:
+def _superiority(field: SnsField, state: SnsState, fought: battle.Battle) -> SuperiorityOdds:
     """What each side adds, and the chance of either to have superiority (8.21)."""
     told = [*accounts.superiority(field, state, fought)]
-    return {
-        "modifiers": {throw.side: _adds(throw) for throw in told},
-        "results": {throw.side: round(throw.shares[0].chance, 4) for throw in told},
-    }
+    return SuperiorityOdds(
+        modifiers={throw.side: _adds(throw) for throw in told},
+        results={throw.side: round(throw.shares[0].chance, 4) for throw in told},
+    )
 
 
-def _adds(throw: ThrowAccount) -> list[dict[str, Any]]:
-    return [{"value": one.amount, "why": one.cause, "rule": one.rule} for one in throw.modifiers]
+def _adds(throw: ThrowAccount) -> list[ModifierRow]:
+    return [ModifierRow(int(one.amount), one.cause, one.rule) for one in throw.modifiers]
 
 
-def _volley(throw: ThrowAccount) -> dict[str, Any]:
-    return {
-        "round": throw.stage.removesuffix(" round"),
-        "side": throw.side,
-        "who": throw.who,
-        "units": list(throw.units),
-        "factors": throw.strength,
-        "row": throw.row,
-        "modifiers": _adds(throw),
-        "results": {share.meaning: round(share.chance, 4) for share in throw.shares},
-    }
+def _volley(throw: ThrowAccount) -> VolleyOdds:
+    return VolleyOdds(
+        round=throw.stage.removesuffix(" round"),
+        side=throw.side,
+        who=throw.who,
+        units=throw.units,
+        factors=throw.strength,
+        row=throw.row,
+        modifiers=_adds(throw),
+        results={share.meaning: round(share.chance, 4) for share in throw.shares},
+    )
 
 
 def prospects(field: SnsField, state: SnsState, target: str, places: Mapping[str, str]) -> Prospects | None:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any, Final, TypedDict
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Final
 
 from engine.play.common_questions import COMMON
 from engine.play.display import (
@@ -23,20 +24,19 @@ from engine.systems.sun_never_sets.answers.knowledge import ColumnRow
 from engine.systems.sun_never_sets.position import organising
 
 
-class ColumnsAnswer(TypedDict):
+@dataclass(frozen=True, slots=True)
+class ColumnsAnswer:
     """The columns on the map."""
 
-    columns: list[ColumnRow]
+    columns: Sequence[ColumnRow]
 
 
 def _columns(rules: Any, state: Any, side: str, given: Mapping[str, Any]) -> ColumnsAnswer:
-    return {"columns": knowledge.columns(rules.field, state, given.get("side", side))}
+    return ColumnsAnswer(knowledge.columns(rules.field, state, given.get("side", side)))
 
 
 def _groups(answer: ColumnsAnswer) -> list[MapGroup]:
-    return [
-        MapGroup(row["column"], row["side"], row["at"], tuple(row["units"]), row["hidden"]) for row in answer["columns"]
-    ]
+    return [MapGroup(row.column, row.side, row.at, tuple(row.units), row.hidden) for row in answer.columns]
 
 
 def _march(rules: Any, state: Any, _side: str, given: Mapping[str, Any]) -> MarchAnswer:
@@ -57,25 +57,25 @@ def _grouping(rules: Any, state: Any, _side: str, _given: Mapping[str, Any]) -> 
 
 def forage_grade(answer: ForageAnswer) -> tuple[Grade, str]:
     """How well a hex feeds the units, and the least and the most of them that the dice would feed."""
-    fed = [die["fed"] for die in answer["dice"]]
+    fed = [die.fed for die in answer.dice]
     least, most = min(fed), max(fed)
-    grade = Grade.GOOD if least >= answer["number"] else Grade.FAIR if most >= answer["number"] else Grade.POOR
+    grade = Grade.GOOD if least >= answer.number else Grade.FAIR if most >= answer.number else Grade.POOR
     return grade, f"{least}" if least == most else f"{least}\u2013{most}"
 
 
 def forage_sentence(answer: ForageAnswer) -> str:
     """``P1411, open country: of 9 units all are fed on 4 of 6 dice, 1.5 go hungry on average; +1 Stalker``."""
-    number = answer["number"]
+    number = answer.number
     if not number:
-        return f"{answer['at']}: no unit there needs food"
-    enough = sum(die["fed"] >= number for die in answer["dice"])
+        return f"{answer.at}: no unit there needs food"
+    enough = sum(die.fed >= number for die in answer.dice)
     units = "the unit is fed" if number == 1 else f"all {number} units are fed"
-    said = f"{answer['at']}, {answer['country']}: {units} on {enough} of {len(answer['dice'])} dice"
-    if hungry := answer["expected_hungry"]:
+    said = f"{answer.at}, {answer.country}: {units} on {enough} of {len(answer.dice)} dice"
+    if hungry := answer.expected_hungry:
         said += f", {_amount(round(hungry, 1))} go hungry on average"
-    adds = ", ".join(f"{m['value']:+g} {m['why']}" for m in answer["modifiers"] if m["value"])
+    adds = ", ".join(f"{m.value:+g} {m.why}" for m in answer.modifiers if m.value)
     said += f"; {adds}" if adds else ""
-    return said + ("; a line of supply feeds them in any case" if answer["automatic"] else "") + f" [{answer['rule']}]"
+    return said + ("; a line of supply feeds them in any case" if answer.automatic else "") + f" [{answer.rule}]"
 
 
 def _amount(number: float) -> str:

@@ -104,24 +104,22 @@ def concealed(field: SnsField, state: SnsState, side: str) -> ConcealedAnswer:
     is among the units that it cannot find."""
     player = field.roster.player(side)
     unseen = hidden(field, state, player)
-    hexes: dict[str, ConcealedHex] = {}
+    columns: dict[int, list[int]] = {}
+    kinds: dict[int, str] = {}
     for (h, column), kind in _slots(field, state, unseen).items():
-        seen = field.units_at(state, h, 1 - player) & ~unseen
-        told = hexes.setdefault(
-            field.grid.name(h),
-            {
-                "side": field.sides[1 - player],
-                "columns": [],
-                "loose": False,
-                "seen": field.keys_of(seen),
-                "tells": _TELLS[kind],
-            },
+        columns.setdefault(h, []).append(column)
+        kinds.setdefault(h, kind)
+    hexes = {
+        field.grid.name(h): ConcealedHex(
+            side=field.sides[1 - player],
+            columns=[f"c{column}" for column in those if column],
+            loose=not all(those),
+            seen=field.keys_of(field.units_at(state, h, 1 - player) & ~unseen),
+            tells=_TELLS[kinds[h]],
         )
-        if column:
-            told["columns"].append(f"c{column}")
-        else:
-            told["loose"] = True
-    return {"units": field.keys_of(unseen | shelved(field, state, player)), "hexes": hexes}
+        for h, those in columns.items()
+    }
+    return ConcealedAnswer(field.keys_of(unseen | shelved(field, state, player)), hexes)
 
 
 def redeal(field: SnsField, state: SnsState, side: str, random: Random) -> SnsState:

@@ -47,7 +47,7 @@ def promised(field: SnsField, state: SnsState, action: Action) -> ThrowAccount |
 
 
 def _die_modifiers(field: SnsField, adds: Sequence[ModifierRow], muddled: bool, side: int) -> tuple[DieModifier, ...]:
-    found = [DieModifier(m["value"], m["why"], m["rule"]) for m in adds if m["value"]]
+    found = [DieModifier(m.value, m.why, m.rule) for m in adds if m.value]
     if muddled:
         rule = field.cite(rule_of(field.event_table, field.roles[side], MUDDLING))
         found.append(DieModifier(1, "muddling through", rule))
@@ -70,9 +70,9 @@ def _march(
     found = campaigning.march(field, state, field.keys_of(mask), keys[leader] if leader >= 0 else "")
     table, more = field.tables.march, int(muddled)
     shares: dict[str, Likelihood] = {}
-    allowance = next((die["points"] // table.times[die["result"]] for die in found["dice"] if die["points"]), 0)
-    for die in found["dice"]:
-        row = table.rows[table.die.clip(die["total"] + more)]
+    allowance = next((die.points // table.times[die.result] for die in found.dice if die.points), 0)
+    for die in found.dice:
+        row = table.rows[table.die.clip(die.total + more)]
         lost = ", and a unit is lost" if row.attrition else ""
         points = allowance * table.times[row.march]
         reach = f" ({points:g} points)" if points else ""
@@ -83,9 +83,9 @@ def _march(
     return ThrowAccount(
         stage="march",
         side=field.sides[side],
-        rule=found["rule"],
-        units=tuple(found["units"]),
-        modifiers=_die_modifiers(field, found["modifiers"], muddled, side),
+        rule=found.rule,
+        units=tuple(found.units),
+        modifiers=_die_modifiers(field, found.modifiers, muddled, side),
         shares=tuple(shares.values()),
     )
 
@@ -114,7 +114,7 @@ def _forage(
     line, table = supply.forage_line(field, state, h, side), field.tables.forage
     shares: dict[int, float] = {}
     for die in range(1, 7):
-        total = die + sum(m["value"] for m in adds) + int(muddled)
+        total = die + sum(m.value for m in adds) + int(muddled)
         fed = min(table.fed(line, supply.forager(field, state, h, side), total), number)
         shares[fed] = shares.get(fed, 0.0) + 1 / 6
     return ThrowAccount(

@@ -92,7 +92,7 @@ def verbs(game: Game) -> Counter[str]:
 def told(game: Game, side: str) -> object:
     """Zones and supply of a side, and who has which points."""
     rules, state = game.rules, game.state
-    zones = {h: sorted(units) for h, units in rules.zoc(state, side)["hexes"].items()}
+    zones = {h: sorted(units) for h, units in rules.zoc(state, side).hexes.items()}
     return zones, rules.supply(state, side), rules.objectives(state), rules.status(state)["score"]
 
 

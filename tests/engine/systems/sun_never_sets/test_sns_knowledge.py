@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from itertools import groupby
 from random import Random
 from typing import Any
@@ -13,7 +14,9 @@ from engine.errors import HexwrightError
 from engine.formats import load_scenario
 from engine.mechanics.hexes.hexstate import DEAD
 from engine.play import Game
+from engine.play.questions import plain_answer
 from engine.systems.sun_never_sets.answers import knowledge, secrecy
+from engine.systems.sun_never_sets.answers.knowledge import ColumnRow
 from engine.systems.sun_never_sets.base.field import SnsField
 from engine.systems.sun_never_sets.base.state import SnsState
 from engine.systems.sun_never_sets.march.marching import OnMarch
@@ -140,13 +143,13 @@ def test_of_an_enemy_column_a_side_is_told_the_hex_and_not_the_load() -> None:
     field, state = played.rules.field, played.state
     for key, column in (("br-1", 1), ("br-2", 1), ("na-1", 4), ("na-2", 4)):
         state.column[field.roster.number[key]] = column
-    british = {"column": "c1", "side": "british", "at": "S0303", "units": ["br-1", "br-2"], "hidden": False}
-    native = {"column": "c4", "side": "native", "at": "S0707", "units": ["na-1", "na-2"], "hidden": False}
+    british = ColumnRow("c1", "british", "S0303", ["br-1", "br-2"], hidden=False)
+    native = ColumnRow("c4", "native", "S0707", ["na-1", "na-2"], hidden=False)
     assert knowledge.columns(played.rules.field, state) == [british, native]
-    assert knowledge.columns(played.rules.field, state, "british") == [british, {**native, "units": [], "hidden": True}]
-    assert knowledge.columns(played.rules.field, state, "native") == [{**british, "units": [], "hidden": True}, native]
+    assert knowledge.columns(played.rules.field, state, "british") == [british, replace(native, units=[], hidden=True)]
+    assert knowledge.columns(played.rules.field, state, "native") == [replace(british, units=[], hidden=True), native]
     state.known[0] |= 1 << field.roster.number["na-2"]
-    assert knowledge.columns(played.rules.field, state, "british")[1] == {**native, "units": ["na-2"], "hidden": True}
+    assert knowledge.columns(played.rules.field, state, "british")[1] == replace(native, units=["na-2"], hidden=True)
 
 
 @pytest.mark.rule("sns2:5.6")
@@ -163,7 +166,8 @@ def test_what_is_seen_but_not_known_is_told_hex_by_hex() -> None:
         "S0707": {**zone, "columns": ["c4"], "loose": True},
         "S0808": {**zone, "columns": [], "loose": True, "tells": "headquarters alone"},
     }
-    assert secrecy.concealed(played.rules.field, played.rules.redeal(state, "british", Random(2)), "british") == told
+    dealt = secrecy.concealed(played.rules.field, played.rules.redeal(state, "british", Random(2)), "british")
+    assert plain_answer(dealt) == told
     assert query.ask(played, "concealed", ["native"])["units"] == ["br-1"]
     with pytest.raises(HexwrightError, match="British may not see what Natives sees"):
         query.ask(played, "concealed", ["native"], "british")

@@ -31,8 +31,8 @@ def game(phase: str, places: dict[str, Any] | None = None, *dice: int, **options
 def test_a_march_without_a_leader_adds_nothing_and_names_nobody() -> None:
     made = game("movement", None, 4)
     found = campaigning.march(made.rules.field, made.state, ["br-1"])
-    assert (found["leader"], found["leaders"], found["modifiers"]) == ("", [], [])
-    assert campaigning.march(made.rules.field, made.state, ["br-1"], "")["leader"] == ""
+    assert (found.leader, found.leaders, found.modifiers) == ("", [], [])
+    assert campaigning.march(made.rules.field, made.state, ["br-1"], "").leader == ""
     promised = made.rules.promised(made.state, made.parse("march S0505 with br-1"))
     assert promised is not None
     assert promised.modifiers == ()
@@ -52,7 +52,7 @@ def test_a_march_with_a_leader_adds_its_value_whichever_unit_it_is(leader: str) 
     assert (force["leader"], march["modifier"], march["result"]) == (leader, 2, "forced")
     found = game("movement", {leader: "S0505"})
     told = campaigning.march(found.rules.field, found.state, ["br-1", leader], leader)
-    assert (told["leader"], [one["value"] for one in told["modifiers"]]) == (leader, [2])
+    assert (told.leader, [one.value for one in told.modifiers]) == (leader, [2])
 
 
 @pytest.mark.rule("sns2:12.33")
@@ -68,9 +68,9 @@ def test_foraging_is_helped_by_who_is_named_alone(simple: bool) -> None:
         (helps,) = supply.forage_modifiers(field, state, h, 0, number[key])
         assert (helps.value, helps.why) == (2, key)
     assert supply.best_forager(field, state, field.units_at(state, h, 0)) == -1
-    assert campaigning.forage(made.rules.field, made.state, "S0505")["leader"] == ""
+    assert campaigning.forage(made.rules.field, made.state, "S0505").leader == ""
     helped = game("logistics", {"br-first": "S0505"}, 1, simple_forage=simple)
-    assert campaigning.forage(helped.rules.field, helped.state, "S0505")["leader"] == "br-first"
+    assert campaigning.forage(helped.rules.field, helped.state, "S0505").leader == "br-first"
     promised = [one.rules.promised(one.state, one.parse("forage S0505")) for one in (made, helped)]
     assert [[one.amount for one in told.modifiers] for told in promised if told is not None] == [[], [2]]
 

@@ -67,8 +67,8 @@ def test_a_side_is_told_how_many_lie_in_the_enemys_pools_and_not_who() -> None:
     assert seen["pooled"] == {"hills": {"combat": 2, "headquarters": 1}, "plains": {"combat": 1}}
     assert own["where"][number(game, "na-3")] == POOL
     assert "pooled" not in own
-    assert secrecy.concealed(game.rules.field, game.state, "british")["units"] == keys
-    assert secrecy.concealed(game.rules.field, game.state, "native")["units"] == ["br-1"]
+    assert secrecy.concealed(game.rules.field, game.state, "british").units == keys
+    assert secrecy.concealed(game.rules.field, game.state, "native").units == ["br-1"]
 
 
 @pytest.mark.rule("sns2:5.6")

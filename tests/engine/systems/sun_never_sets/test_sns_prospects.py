@@ -9,7 +9,9 @@ from sns_field import begun, campaign, country, state_of, unit
 
 from engine.errors import HexwrightError
 from engine.play import Game
+from engine.play.questions import plain_answer
 from engine.systems.sun_never_sets.answers import campaigning, forecast
+from engine.systems.sun_never_sets.answers.campaigning import ForageChance, LeaderRow
 from engine.systems.sun_never_sets.answers.forecast import host
 from engine.systems.sun_never_sets.base import effects
 
@@ -30,7 +32,7 @@ def game(terrain: str = "clear", natives: int = 2, phase: str = "battle") -> Gam
 
 
 def odds(made: Game, *units: str) -> dict[str, Any]:
-    return made.rules.odds(made.state, "S0506", list(units))
+    return dict(plain_answer(made.rules.odds(made.state, "S0506", list(units))))
 
 
 @pytest.mark.rule("sns2:8.4")
@@ -138,15 +140,15 @@ def test_real_battles_bear_out_the_forecast() -> None:
 def test_a_march_is_told_by_result() -> None:
     made = game(phase="movement")
     found = campaigning.march(made.rules.field, made.state, ["br-1"])
-    assert [(m["value"], m["rule"]) for m in found["modifiers"]] == [(2, "sns2:6.11")]
-    assert [die["total"] for die in found["dice"]] == [3, 4, 5, 6, 7, 8]
-    assert {die["result"]: die["points"] for die in found["dice"]} == {"march": 6, "forced": 12, "dash": 18}
-    assert sum(result["chance"] for result in found["results"]) == pytest.approx(1, abs=0.001)
-    lost = [result["chance"] for result in found["results"] if result["attrition"]]
+    assert [(m.value, m.rule) for m in found.modifiers] == [(2, "sns2:6.11")]
+    assert [die.total for die in found.dice] == [3, 4, 5, 6, 7, 8]
+    assert {die.result: die.points for die in found.dice} == {"march": 6, "forced": 12, "dash": 18}
+    assert sum(result.chance for result in found.results) == pytest.approx(1, abs=0.001)
+    lost = [result.chance for result in found.results if result.attrition]
     assert sum(lost) == pytest.approx(1 / 6, abs=0.001)
     effects.lay(state_of(made), 0, "foul_weather", "player_turn")
     again = campaigning.march(made.rules.field, made.state, ["br-1"])
-    assert [m["rule"] for m in again["modifiers"]] == ["sns2:6.11", "sns2:event1:native:31-33"]
+    assert [m.rule for m in again.modifiers] == ["sns2:6.11", "sns2:event1:native:31-33"]
 
 
 @pytest.mark.rule("sns2:6.11")
@@ -154,15 +156,10 @@ def test_a_march_is_told_with_each_leader_and_without() -> None:
     other = unit("br-aide", type="headquarters", tactical=0, strategic=1, movement=8)
     made = begun(campaign([*BRITISH, other, *NATIVES]), {"br-hq": "S0505", "br-aide": "S0505", "br-1": "S0505"})
     best = campaigning.march(made.rules.field, made.state, ["br-1"])
-    assert best["leader"] == "br-hq"
-    assert best["leaders"] == [
-        {"unit": "br-hq", "value": 2, "chosen": True},
-        {"unit": "br-aide", "value": 1, "chosen": False},
-    ]
-    assert [die["total"] for die in campaigning.march(made.rules.field, made.state, ["br-1"], "")["dice"]] == [
-        *range(1, 7)
-    ]
-    assert campaigning.march(made.rules.field, made.state, ["br-1"], "br-aide")["modifiers"][0]["value"] == 1
+    assert best.leader == "br-hq"
+    assert best.leaders == [LeaderRow("br-hq", 2, chosen=True), LeaderRow("br-aide", 1, chosen=False)]
+    assert [die.total for die in campaigning.march(made.rules.field, made.state, ["br-1"], "").dice] == [*range(1, 7)]
+    assert campaigning.march(made.rules.field, made.state, ["br-1"], "br-aide").modifiers[0].value == 1
     state_of(made).led = 1 << made.rules.field.roster.find("br-hq")
     with pytest.raises(HexwrightError, match=r"has lent its strategic value in this segment \(sns2:6.11\)"):
         campaigning.march(made.rules.field, made.state, ["br-1"], "br-hq")
@@ -177,19 +174,19 @@ def test_a_march_is_told_with_each_leader_and_without() -> None:
 def test_foraging_is_told_for_those_there_and_for_others() -> None:
     made = game(phase="logistics")
     found = campaigning.forage(made.rules.field, made.state, "S0505")
-    assert (found["number"], found["country"], found["leader"]) == (2, "open country", "br-hq")
-    assert [(m["value"], m["rule"]) for m in found["modifiers"]] == [(2, "sns2:12.33")]
-    assert [die["fed"] for die in found["dice"]] == [2] * 6
-    assert found["results"] == [{"fed": 2, "hungry": 0, "chance": 1.0}]
+    assert (found.number, found.country, found.leader) == (2, "open country", "br-hq")
+    assert [(m.value, m.rule) for m in found.modifiers] == [(2, "sns2:12.33")]
+    assert [die.fed for die in found.dice] == [2] * 6
+    assert found.results == [ForageChance(fed=2, hungry=0, chance=1.0)]
     board = country()
     board.terrain[board.grid.parse("S0507")] = "desert"
     many = [unit(f"br-{n}") for n in range(6)]
     made = begun(campaign([*many, *NATIVES], board), {one.key: "S0505" for one in many}, "logistics")
     desert = campaigning.forage(made.rules.field, made.state, "S0507", [one.key for one in many])
-    assert desert["limits"] == [0, 0, 0, 2, 4, 6]
-    assert [die["hungry"] for die in desert["dice"]] == [6, 6, 6, 4, 2, 0]
-    assert desert["expected_hungry"] == 4
-    assert not desert["automatic"]
+    assert desert.limits == [0, 0, 0, 2, 4, 6]
+    assert [die.hungry for die in desert.dice] == [6, 6, 6, 4, 2, 0]
+    assert desert.expected_hungry == 4
+    assert not desert.automatic
     with pytest.raises(HexwrightError, match="no units are in S0507"):
         campaigning.forage(made.rules.field, made.state, "S0507")
 
@@ -221,7 +218,7 @@ def test_who_has_fewer_factors_than_the_lowest_row_does_not_fire_and_is_promised
     units = [unit("br-hq", type="headquarters", tactical=1), unit("br-1", weapon="M"), unit("na-1", weapon="S")]
     where = {"br-hq": "S0505", "br-1": "S0505", "na-1": "S0506"}
     made = begun(campaign(units, tables={"rifle_fire": {"lines": line}}), where, "battle", dice=[6, 1, 1, 1])
-    assert {one["round"] for one in made.rules.odds(made.state, "S0506", ["br-1"])["volleys"]} == {"melee"}
+    assert {one.round for one in made.rules.odds(made.state, "S0506", ["br-1"]).volleys} == {"melee"}
     for text in ("attack S0506 from S0505", "fight", "command br-hq"):
         if made.verdict(text):
             made.apply(text)

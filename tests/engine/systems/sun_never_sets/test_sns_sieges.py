@@ -64,10 +64,10 @@ def test_a_siege_is_over_when_the_garrison_is_gone() -> None:
 def test_the_zone_of_a_garrison_comes_back_with_the_end_of_the_siege() -> None:
     game = siege()
     rules: Any = game.rules
-    assert rules.zoc(game.state, "native")["hexes"] == {}
+    assert rules.zoc(game.state, "native").hexes == {}
     state_of(game).extras = type(state_of(game).extras)()
     state_of(game).zones = [None, None]
-    assert rules.zoc(game.state, "native")["hexes"]
+    assert rules.zoc(game.state, "native").hexes
 
 
 def test_a_siege_lies_on_the_map_with_the_hexes_of_the_besiegers() -> None:
@@ -131,9 +131,9 @@ def harbour(fleet: bool) -> Game:
 def test_the_sea_stays_open_to_a_coastal_fortress_with_a_fleet(fleet: bool) -> None:
     game = harbour(fleet)
     rules: Any = game.rules
-    fed = rules.supply(game.state, "british")["hexes"]
-    assert fed["S0403"]["line"] == (["S0403"] if fleet else [])
-    assert fed["S0503"]["line"] == []
+    fed = rules.supply(game.state, "british").hexes
+    assert fed["S0403"].line == (["S0403"] if fleet else [])
+    assert fed["S0503"].line == []
     game.apply("place br-2 at S0403")
     assert bool(game.verdict("place br-3 at S0403")) is fleet
 

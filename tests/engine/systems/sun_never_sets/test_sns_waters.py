@@ -86,7 +86,7 @@ def test_a_position_tells_where_boats_lie_and_who_is_aboard(afloat: Game) -> Non
 @pytest.mark.rule("sns2:5.6")
 def test_boats_lie_open_and_their_loads_do_not(afloat: Game) -> None:
     rules, state = rules_of(afloat), afloat.state
-    hidden = secrecy.concealed(rules.field, state, "british")["units"]
+    hidden = secrecy.concealed(rules.field, state, "british").units
     assert hidden == ["na-1", "na-2"]
     seen = rules.view(state, "british")
     assert len(seen["extras"]["loads"]) == 1
@@ -177,8 +177,8 @@ def test_infantry_is_promised_nothing_against_a_boat_and_guns_something() -> Non
     places = {"br-1": "S0303", "br-gun": "S0303", "na-junk": "S0403"}
     game = begun(campaign(units, board()), places, "battle", options=ON)
     told = [rules_of(game).odds(game.state, "S0403", [key]) for key in ("br-1", "br-gun")]
-    assert [one["expected"]["defender_steps"] > 0 for one in told] == [False, True]
-    assert [line["round"] for line in told[0]["volleys"] if line["side"] == "british"] == []
+    assert [one.expected["defender_steps"] > 0 for one in told] == [False, True]
+    assert [line.round for line in told[0].volleys if line.side == "british"] == []
 
 
 @pytest.mark.rule("sns2:27.31")
