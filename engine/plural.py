@@ -10,7 +10,15 @@ def ordinal(number: int) -> str:
 
 
 def counted(number: float, one: str, many: str = "") -> str:
-    """A number of things: ``1 hex``, ``2 hexes``, ``0.5 points``; ``many`` is the noun for more than one thing or part
-    of one, if it does not end in a mere s."""
-    figure = f"{number:g}" if isinstance(number, float) else str(number)
+    """A number with its noun: ``1 hex``, ``2,000 hexes``, ``0.5 points``.
+
+    ``many`` is the plural, where it is not the noun with an s."""
+    figure = f"{number:g}" if isinstance(number, float) else f"{number:,}"
     return f"{figure} {one if number == 1 else many or one + 's'}"
+
+
+def measured(amount: str, one: str, many: str = "") -> str:
+    """A number in words with its noun: ``at most 1 step``, ``2 to 5 steps``, ``½ point``.
+
+    ``many`` is the plural, where it is not the noun with an s."""
+    return f"{amount} {one if amount.rpartition(' ')[2].lstrip('+-−') in ('1', '½') else many or one + 's'}"

@@ -86,6 +86,6 @@ def run(given: argparse.Namespace) -> int:
     tell_lacking(typefaces.lacking(unit.name for unit in scenario.units.values()))
     count = sum(len(page.places) for page in laid.pages if not page.back)
     sheets = counted(laid.sheets, "sheet")
-    print(f"{count} counters of {setup.size:g} mm on {sheets}, {laid.rows} x {laid.columns}")
+    print(f"{counted(count, 'counter')} of {setup.size:g} mm on {sheets}, {laid.rows} x {laid.columns}")
     print(out)
     return 0

@@ -20,6 +20,7 @@ from editor.commandline import cli
 from editor.commandline.display import has_display
 from engine.errors import HexwrightError
 from engine.formats.holding import refuse_to_replace
+from engine.plural import counted
 from engine.writing import folder_for_writing, refuse_read_only, write_text
 
 TURNS: Final = 2
@@ -118,7 +119,8 @@ def gist(played: dict[str, Any]) -> Iterator[str]:
                 yield f"    {one['side']}: {one['action']}" + (f" ({', '.join(lost)} eliminated)" if lost else "")
     for finding in played["findings"]:
         yield f"the umpire stopped it: {finding['message']} [{finding['rule']}]"
-    yield f"{played['turns']} turns, {played['actions']} actions; the score is {score(played['status'])}"
+    length = f"{counted(played['turns'], 'turn')}, {counted(played['actions'], 'action')}"
+    yield f"{length}; the score is {score(played['status'])}"
 
 
 def score(status: dict[str, Any]) -> str:

@@ -109,7 +109,7 @@ class _Teller:
             self.say(finding_line(finding, self.stream))
         ended = {Stop.TURNS: "stopped as asked", Stop.OUTCOME: "the game is over", Stop.UMPIRE: "the umpire stopped it"}
         turns = counted(report.turns, "turn")
-        self.say(f"{turns}, {report.actions} actions: {ended[report.stop]}")
+        self.say(f"{turns}, {counted(report.actions, 'action')}: {ended[report.stop]}")
         if report.outcome is not None:
             outcome = report.outcome
             winner = self.words.opened(f"{self.words.the_side(outcome.winner)} won") if outcome.winner else "a draw"

@@ -11,6 +11,7 @@ from editor.commandline.output import Progress, finding_line, paint, print_json
 from engine.errors import HexwrightError
 from engine.formats import load
 from engine.formats.specs import ReplaySpec
+from engine.plural import counted
 from engine.umpire.replays import replay
 
 
@@ -45,7 +46,7 @@ def run(given: argparse.Namespace) -> int:
     for finding in loaded.findings:
         print(finding_line(finding, sys.stderr), file=sys.stderr)
     if difference is None:
-        print(f"{given.file}: {paint('the same game', 'good')}, {len(result.game)} actions")
+        print(f"{given.file}: {paint('the same game', 'good')}, {counted(len(result.game), 'action')}")
         return 0
     place = loaded.source.place(("actions", difference.number - 1)) if difference.action else loaded.source.place(())
     print(f"{place}: {paint('differs', 'error')}: {difference.message}")

@@ -283,7 +283,7 @@ class ArmiesControl(QObject):
             except HexwrightError as error:
                 QMessageBox.warning(parent, "Not written", as_written(str(error)))
                 return
-            self.stage.status(f"{len(scenario.units)} units written into {path}")
+            self.stage.status(f"{counted(len(scenario.units), 'unit')} written into {path}")
 
     def import_csv(self, parent: QWidget) -> None:
         """Ask for a file, and take units over from it: all that it says, or nothing."""

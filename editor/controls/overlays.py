@@ -21,6 +21,7 @@ from editor.work.settings import settings
 from engine.boards.board import Spot
 from engine.findings import Finding, Severity
 from engine.play.answer_records import FieldAnswer, HexReach, SightState
+from engine.plural import counted
 
 Heard = TypeVar("Heard")
 
@@ -323,7 +324,7 @@ class OverlaysControl(QObject):
         scenario = self.stage.document.scenario
         units = scenario.units if scenario is not None else {}
         guns = "".join(f"; {units[gun.unit].name}, range {gun.range}" for gun in answer.fire)
-        return f"{len(answer.visible) + len(answer.attenuated)} hexes are seen{guns}"
+        return f"{counted(len(answer.visible) + len(answer.attenuated), 'hex', 'hexes')} in sight{guns}"
 
     # -- trials -----------------------------------------------------------------------------------------------
 

@@ -21,6 +21,7 @@ from editor.dialogs.texts import sentence
 from editor.look.mnemonics import LetteredDialog
 from editor.plain import RichLabel, as_written
 from engine.findings import Finding
+from engine.plural import counted
 
 
 class OpenProblemsDialog(LetteredDialog):
@@ -35,7 +36,7 @@ class OpenProblemsDialog(LetteredDialog):
         layout.setContentsMargins(16, 16, 16, 12)
         layout.setSpacing(12)
         count = len(self.findings)
-        said = "one problem" if count == 1 else f"{count} problems"
+        said = "one problem" if count == 1 else counted(count, "problem")
         heading = RichLabel(f"<b>{escape(title)}</b><br>It has {said}. What is open now stays as it is.")
         heading.setWordWrap(True)
         layout.addWidget(heading)

@@ -42,6 +42,7 @@ from editor.work.settings import settings
 from engine.play.answers import BattleAccount, OddsModifier, Prospects, Strength, ThrowAccount
 from engine.play.choices import Choice
 from engine.play.parts import WordKind
+from engine.plural import counted
 from engine.umpire.wording import Words
 
 WIDE: Final = 350
@@ -400,7 +401,7 @@ def _account_html(words: Words, account: BattleAccount) -> Html:
 def _parts(words: Words, parts: Sequence[Strength]) -> Html:
     """Those of one side, each with its strength; of a crowd how many there are and their strength in all."""
     if len(parts) > MOST_NAMED:
-        return f"{len(parts)} units, strength {round(sum(part.strength for part in parts), 1):g} in all"
+        return f"{counted(len(parts), 'unit')}, strength {round(sum(part.strength for part in parts), 1):g} in all"
     return ", ".join(
         escape(words.unit(part.unit) if part.unit else part.how)
         + (f" <b>{round(part.strength, 1):g}</b>" if part.unit or part.strength else f" {rule_link(part.rule)}")

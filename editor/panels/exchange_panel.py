@@ -110,7 +110,7 @@ class ExchangePanel(QWidget):
 def _packs() -> str:
     names = [one.name for one in installed()]
     if not names:
-        return "None is installed. A pack has maps, scenarios and rules of other people."
+        return "No packs are installed. A pack contains maps, scenarios and rules by other people."
     return f"{counted(len(names), 'pack')} installed: {', '.join(names)}."
 
 

@@ -25,6 +25,8 @@ from editor.plain import TextPage
 from editor.stage.log import LogLine
 from engine import spreadsheets
 from engine.errors import HexwrightError
+from engine.kit.citing import in_words
+from engine.plural import counted
 from engine.spelling import folded
 from engine.writing import write_text
 
@@ -120,7 +122,10 @@ class LogPanel(QWidget):
         if here and self._limit is not None and line.position > self._limit:
             return False
         kinds = KINDS[self.kind.currentText()]
-        wanted, said = folded(self.wanted.text().strip()), folded(f"{line.whole or line.text} {line.rule} {line.hex}")
+        wanted, said = (
+            folded(self.wanted.text().strip()),
+            folded(f"{line.whole or line.text} {line.rule} {in_words(line.rule)} {line.hex}"),
+        )
         return (not kinds or line.kind in kinds) and wanted in said
 
     def _moved(self) -> None:
@@ -179,13 +184,13 @@ class LogPanel(QWidget):
         except HexwrightError as error:
             self.desk.status(str(error))
             return False
-        self.desk.status(f"{len(lines)} lines written to {path.name}")
+        self.desk.status(f"{counted(len(lines), 'line')} written to {path.name}")
         return True
 
 
 def as_text(lines: list[LogLine]) -> str:
     """A line each, with its paragraph."""
-    return "".join(f"{line.whole or line.text}{f' [{line.rule}]' if line.rule else ''}\n" for line in lines)
+    return "".join(f"{line.whole or line.text}{f' [{in_words(line.rule)}]' if line.rule else ''}\n" for line in lines)
 
 
 def as_csv(lines: list[LogLine]) -> str:

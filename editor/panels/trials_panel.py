@@ -41,6 +41,7 @@ from engine import formats
 from engine.errors import HexwrightError
 from engine.kit.unsaved import drafts
 from engine.players import names
+from engine.plural import counted
 from engine.scenario import Scenario
 from engine.trials import TrialSpec
 from engine.trials.sweeping import find, levers, rule_levers, settings, values_of
@@ -355,7 +356,7 @@ class TrialsPanel(QWidget):
             lost = {name: sum(by.values()) for name, by in trial.first.summary.lost_at.items()}
             self.desk.controls.overlays.show_losses(document, lost)
             games = sum(len(version.results) for version in trial.versions)
-            self.desk.log.add(f"{games} games of {trial.first.scenario.name} played", "good")
+            self.desk.log.add(f"{counted(games, 'game')} of {trial.first.scenario.name} played", "good")
             if document is self.desk.document:
                 self._show_results(trial)
         self._enable()

@@ -33,6 +33,7 @@ from editor.work import settings
 from editor.work.background import Worker
 from engine import data
 from engine.errors import HexwrightError
+from engine.plural import counted
 
 PICTURE: Final = QSize(216, 136)
 """Pixels of a sample's picture, at the interface's own size."""
@@ -188,8 +189,10 @@ class WelcomePage(QWidget):
         found.image.setDevicePixelRatio(self.devicePixelRatioF())
         item.setIcon(_icon(found.image))
         if found.system:
-            item.setText(f"{found.name}\n{_rules(found.system)} · {found.turns} turns")
-            item.setToolTip(f"<p>{escape(found.about)}</p><p>{found.units:d} units, {found.turns:d} turns</p>")
+            item.setText(f"{found.name}\n{_rules(found.system)} · {counted(found.turns, 'turn')}")
+            item.setToolTip(
+                f"<p>{escape(found.about)}</p><p>{counted(found.units, 'unit')}, {counted(found.turns, 'turn')}</p>"
+            )
         if self.isVisible():
             # One after another, and only while somebody looks.
             self._draw_missing()

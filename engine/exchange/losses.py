@@ -41,7 +41,7 @@ LOSSES: Final[dict[str, LossKind]] = {
     "LOSS115": LossKind("Details of the scenario", "this format has no place for them"),
     "LOSS116": LossKind("Data", "the file has pictures only"),
     "LOSS117": LossKind("Parts of the map", "this format has no place for them"),
-    "LOSS118": LossKind("Layers that are not printed", "you switched their printing off", "they are left out"),
+    "LOSS118": LossKind("Layers that are not printed", "you switched off their printing", "they are left out"),
     "LOSS201": LossKind("Traits of pieces", "units of Hexwright have no such traits"),
     "LOSS202": LossKind("Parts of the module", "Hexwright does not know them"),
     "LOSS203": LossKind(

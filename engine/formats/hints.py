@@ -8,6 +8,8 @@ from typing import Final
 
 _LONGEST: Final = 60
 _MOST: Final = 1000
+_LONGEST_SHOWN: Final = 40
+"""Characters of a value in a message."""
 
 
 def nearest(word: str, choices: Iterable[str]) -> str:
@@ -37,3 +39,12 @@ def did_you_mean(word: str, choices: Iterable[str]) -> str:
 def clip(text: str, length: int = 60) -> str:
     """A text quoted for a message, shortened when it is long."""
     return repr(text if len(text) <= length else text[: length - 1] + "…")
+
+
+def shown_value(value: object) -> str:
+    """A value that a program gave, for a message; shortened if it is long."""
+    try:
+        text = repr(value)
+    except ValueError:  # a number with thousands of digits
+        text = "a number with thousands of digits"
+    return text if len(text) <= _LONGEST_SHOWN else f"{text[:_LONGEST_SHOWN]}..."

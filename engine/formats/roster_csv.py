@@ -27,6 +27,7 @@ from engine.formats.roster import (
     key_problem,
     revision,
 )
+from engine.plural import counted
 from engine.scenario import Scenario
 
 _ALSO_CALLED: Final = {
@@ -68,7 +69,7 @@ def read_rows(scenario: Scenario, lines: Sequence[Sequence[str]]) -> Revision:
         raise HexwrightError(f"the file has {len(rows):,} rows; {MOST_ROWS:,} are allowed")
     keys = _headed(scenario, heading)
     wrong = [
-        Wrong(number, "", f"has {len(row)} cells, more than the {len(heading)} columns")
+        Wrong(number, "", f"has {counted(len(row), 'cell')}, more than the {counted(len(heading), 'column')}")
         for number, row in enumerate(rows)
         if any(text.strip() for text in row[len(heading) :])
     ]

@@ -11,6 +11,7 @@ from typing import Any, Final
 from engine.formats.short_forms import as_text
 from engine.kit.requirement_kinds import KINDS, RequirementKind
 from engine.kit.wordlist import WordList, listed, names_in_text, spoken
+from engine.plural import measured
 
 UNCLEAR: Final = "\u2026"
 """What is shown for something that cannot be read yet."""
@@ -69,10 +70,12 @@ _FLAGS: Final[Mapping[str, tuple[str, str]]] = {
 }
 _NUMBERS: Final[Mapping[str, str]] = {
     "elevation": "the hex has the level {}",
-    "climb": "the hexside climbs {} levels",
     "range": "the range is {}",
     "die": "the die roll is {}",
-    "steps": "the unit has {} steps",
+}
+_AMOUNTS: Final[Mapping[str, tuple[str, str]]] = {
+    "climb": ("the hexside climbs {}", "level"),
+    "steps": ("the unit has {}", "step"),
 }
 _STEPS: Final = {"full": "the unit has all its steps", "reduced": "the unit has lost a step"}
 _WHOM: Final = {"all": "every {}", "any": "at least one {}", "none": "no {}"}
@@ -165,6 +168,9 @@ class ConditionText:
             return _STEPS[value]
         if key in _NUMBERS:
             return _NUMBERS[key].format(range_text(value))
+        if key in _AMOUNTS:
+            form, noun = _AMOUNTS[key]
+            return form.format(measured(range_text(value), noun))
         say = _SAYING.get(key)
         return say(self, key, value) if say is not None else UNCLEAR
 
@@ -265,7 +271,7 @@ class ConditionText:
     def _near(self, key: str, value: Any) -> str:
         if not isinstance(value, Mapping):
             return UNCLEAR
-        where = _WHERE.get(key) or f"within {_plain(value.get('hexes', UNCLEAR))} hexes"
+        where = _WHERE.get(key) or f"within {measured(_plain(value.get('hexes', UNCLEAR)), 'hex', 'hexes')}"
         inner = self.clauses({name: one for name, one in value.items() if name not in ("count", "hexes")})
         count = _counted(value.get("count"), "unit", "units")
         verb = "are" if count.endswith("units") else "is"
@@ -288,7 +294,7 @@ class ConditionText:
         if "count" in value:
             said.append(f"there are {range_text(value['count'])} {key}")
         if "hexes" in value:
-            said.append(f"the {key} are in {range_text(value['hexes'])} hexes")
+            said.append(f"the {key} are in {measured(range_text(value['hexes']), 'hex', 'hexes')}")
         return " and ".join(said) or UNCLEAR
 
     def _hex_of(self, key: str, value: Any) -> str:
@@ -334,8 +340,7 @@ def _counted(value: Any, one: str, many: str) -> str:
     """A RANGE of things: ``a unit``, ``at least 2 units``."""
     if value is None or value == {"least": 1}:
         return f"a {one}"
-    text = range_text(value)
-    return f"{text} {one if text == '1' else many}"
+    return measured(range_text(value), one, many)
 
 
 _SAYING: Final[Mapping[str, Callable[[ConditionText, str, Any], str]]] = {

@@ -16,6 +16,7 @@ from engine.formats.fitting import SHORT, fit, refuse
 from engine.formats.reading import read_source
 from engine.formats.short_forms import no_effect
 from engine.mechanics.charts import ResultTable
+from engine.plural import counted
 
 Table = Mapping[str, Any]
 
@@ -67,7 +68,9 @@ class ResultsModel(TableModel):
             raise refuse("must have rows for the die results 1, 2, 3 ... without a gap")
         for die, row in self.rows.items():
             if len(row) != len(self.columns):
-                raise refuse(f"has {len(row)} results in row {die} for {len(self.columns)} columns")
+                raise refuse(
+                    f"has {counted(len(row), 'result')} in row {die} for {counted(len(self.columns), 'column')}"
+                )
             unknown = next((code for code in row if not self.means(code)), None)
             if unknown is not None:
                 raise refuse(f"has the result {unknown!r} in row {die}, which these rules do not know")

@@ -17,6 +17,7 @@ from engine.mechanics.charts import RECONSTRUCTED
 from engine.paper.kit_effects import result_text, sentences
 from engine.paper.kit_words import KitWords, figure, heading, one_of, spoken
 from engine.paper.model import ChartCell, ListOfItems, Part, RulesChart, Span, cell, heads, left, prose
+from engine.plural import counted, measured
 
 EMPTY: Final = ("-", "•", "–", "")
 AXES: Final = {
@@ -187,7 +188,7 @@ def sequence_parts(words: KitWords) -> Iterator[Part]:
     yield _phases(words, sequence.phases)
     if sequence.activation is not None and sequence.order != "player_turns":
         activation = sequence.activation
-        times = f", at most {activation.times} times a game turn" if activation.times > 1 else ""
+        times = f", at most {counted(activation.times, 'time')} per game turn" if activation.times > 1 else ""
         yield prose(f"One {activation.of} is activated at a time{times}. It carries out:")
         yield _phases(words, activation.does)
     if sequence.after:
@@ -211,8 +212,11 @@ def _phase(words: KitWords, phase: PhaseRule) -> tuple[Span, ...]:
         _BY.get(phase.by, ""),
     ]
     if not isinstance(allowance, str) and allowance < LARGEST:
-        extra.append(f"with {figure(allowance)} movement points")
-    behind = ", ".join(filter(None, (does if does.lower() != phase.title.lower() else "", *extra)))
+        extra.append(f"with {measured(figure(allowance), 'movement point')}")
+    if does.lower() == phase.title.lower():
+        # What only repeats the title says nothing; a fight says at least with whom.
+        does = "attack the enemy" if any(one in combats for one in phase.do) else ""
+    behind = ", ".join(filter(None, (does, *extra)))
     return (Span(f"{heading(phase.title)}.", bold=True), Span(f" {heading(behind)}." if behind else ""))
 
 

@@ -8,6 +8,7 @@ from typing import Final
 from engine.kit.model.effects import EffectRule, Result
 from engine.kit.model.values import ByUnit
 from engine.paper.kit_words import KitWords, heading, signed, spoken
+from engine.plural import counted, measured
 
 _ROLES: Final = {
     "attacker": ("the attacker", "the attackers"),
@@ -87,14 +88,15 @@ def _check(words: KitWords, effect: EffectRule) -> str:
 
 def _points(words: KitWords, effect: EffectRule) -> str:
     number = effect.points
-    return f"{_side(effect)}: {signed(number) if isinstance(number, int) else words.amount(number)} points"
+    amount = signed(number) if isinstance(number, int) else words.amount(number)
+    return f"{_side(effect)}: {measured(amount, 'point')}"
 
 
 def _marker(what: str) -> Callable[[KitWords, EffectRule], str]:
     def said(words: KitWords, effect: EffectRule) -> str:
         name = spoken(str(effect.place or effect.remove))
         where = {"target": "in the hex attacked", "attacker": "in the attacker's hex", "unit": "in the unit's hex"}
-        until = f" for {effect.turns} turns" if effect.turns else ""
+        until = f" for {counted(effect.turns, 'turn')}" if effect.turns else ""
         return f"a marker ({name}) is {what} {where.get(effect.at or '', spoken(effect.at or ''))}{until}".rstrip()
 
     return said

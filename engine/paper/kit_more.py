@@ -10,7 +10,7 @@ from engine.kit.model.others import EventTable, SupplyRules, WeatherRules
 from engine.paper.kit_effects import sentences
 from engine.paper.kit_words import KitWords, heading, one_of, spoken
 from engine.paper.model import ChartCell, ListOfItems, Part, RulesChart, cell, heads, left, listed
-from engine.plural import ordinal
+from engine.plural import counted, measured, ordinal
 from engine.scenario.victory_words import turns_text
 
 _WHEN: Final = {
@@ -141,11 +141,11 @@ def supply_list(words: KitWords, supply: SupplyRules) -> ListOfItems:
     """Supply in sentences."""
     trace, found = supply.trace, []
     if trace.hexes is not None:
-        found.append(f"A unit is in supply within {trace.hexes} hexes of a source.")
+        found.append(f"A unit is in supply within {counted(trace.hexes, 'hex', 'hexes')} of a source.")
     if trace.cost is not None:
-        found.append(f"A unit is in supply within {words.amount(trace.cost)} movement points of a source.")
+        found.append(f"A unit is in supply within {measured(words.amount(trace.cost), 'movement point')} of a source.")
     if trace.paths:
-        found.append(f"From there a line may go on along any {one_of(map(spoken, trace.paths))}.")
+        found.append(f"From there a supply line may continue along any {one_of(map(spoken, trace.paths))}.")
     if trace.blocked_by:
         names = {
             "enemy": "enemy units",

@@ -20,7 +20,7 @@ from engine.kit.model.values import (
     TableAmount,
     sided,
 )
-from engine.plural import counted
+from engine.plural import counted, measured
 from engine.scenario.victory_words import turns_text
 
 _GLYPHS: Final = {
@@ -83,18 +83,16 @@ def columns_text(columns: int) -> str:
     return f"{counted(abs(columns), 'column')} {'left' if columns < 0 else 'right'}"
 
 
-def between(span: Any, unit: str = "") -> str:
+def between(span: Any) -> str:
     """A range: ``at least 2``, ``2 to 4``, ``3``."""
     if not isinstance(span, Range):
         return spoken(str(span))
     low, high = span.least, span.most
-    behind = f" {unit}" if unit else ""
     if low is not None and high is not None:
-        return (figure(low) if low == high else f"{figure(low)} to {figure(high)}") + behind
+        return figure(low) if low == high else f"{figure(low)} to {figure(high)}"
     if low is not None:
-        return f"at least {figure(low)}{behind}"
-    most = f"at most {figure(high)}{behind}" if high is not None else "any"
-    return most.replace("1 hexes", "1 hex") if high == 1 else most
+        return f"at least {figure(low)}"
+    return f"at most {figure(high)}" if high is not None else "any"
 
 
 class KitWords:
@@ -235,7 +233,7 @@ class KitWords:
         if members.count is not None:
             found.append(f"there are {between(members.count)} {what}")
         if members.hexes is not None:
-            found.append(f"the {what} are in {between(members.hexes)} hexes")
+            found.append(f"the {what} are in {measured(between(members.hexes), 'hex', 'hexes')}")
         return ", ".join(found)
 
     def settings(self, values: Mapping[str, Any], titles: Mapping[str, str]) -> str:
@@ -347,7 +345,7 @@ def _across(words: KitWords, value: Any, deep: int) -> str:
 
 
 def _holds(words: KitWords, value: HeldCount, deep: int) -> str:
-    return f"{spoken(value.side)} holds {between(value.count)} hexes of {spoken(value.place)}"
+    return f"{spoken(value.side)} holds {measured(between(value.count), 'hex', 'hexes')} of {spoken(value.place)}"
 
 
 _SURROUND: Final = {
@@ -365,7 +363,7 @@ _SAID: Final[dict[str, Callable[[KitWords, Any, int], str]]] = {
         names, lambda name: {"own": "of the own side", "enemy": "of the enemy"}.get(name, spoken(name))
     ),
     "value": _values,
-    "steps": lambda words, span, deep: "at full strength" if span == "full" else f"{between(span)} steps",
+    "steps": lambda words, span, deep: "at full strength" if span == "full" else measured(between(span), "step"),
     "status": lambda words, names, deep: words.names(names, words.status),
     "supplied": _yes("in supply", "out of supply"),
     "led": _yes("led", "not led"),
@@ -389,13 +387,13 @@ _SAID: Final[dict[str, Callable[[KitWords, Any, int], str]]] = {
     "marker": _it_is("where there is "),
     "hexside": lambda words, names, deep: f"over {words.names(names, side_text)}",
     "over_path": _it_is("along "),
-    "climb": lambda words, span, deep: f"climbing {between(span, 'levels')}",
+    "climb": lambda words, span, deep: f"climbing {measured(between(span), 'level')}",
     "kind": _it_is("in "),
     "defender_in": lambda words, inner, deep: f"the defender is {words.condition(inner, deep + 1)}",
     "attacker_in": lambda words, inner, deep: f"an attacker is {words.condition(inner, deep + 1)}",
     "across": _across,
     "surround": lambda words, value, deep: _SURROUND[value],
-    "range": lambda words, span, deep: f"at a range of {between(span, 'hexes')}",
+    "range": lambda words, span, deep: f"at a range of {measured(between(span), 'hex', 'hexes')}",
     "from": _it_is("from the "),
     "strength": _strengths,
     "result": _it_is("the result is "),

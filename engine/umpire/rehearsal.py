@@ -13,6 +13,7 @@ from engine.pauses import pause
 from engine.play import Event, Game
 from engine.play.words import listed
 from engine.players import seat
+from engine.plural import counted
 from engine.scenario import Scenario
 from engine.umpire.checks.registry import CHECKS
 from engine.umpire.testturns import LIMIT, steps
@@ -135,7 +136,7 @@ class _Watch:
         yield from self._late(units)
         played = self.played
         if len(played) >= PEACE and not self.fought:
-            yield self._found("PLAY108", f"no combat in {len(played)} turns", played[-1])
+            yield self._found("PLAY108", f"no combat in {counted(len(played), 'turn')}", played[-1])
 
     def _rooted(self) -> Iterable[Finding]:
         for key, noted in self.stuck.items():

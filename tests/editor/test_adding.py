@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
+from dataclasses import MISSING, fields
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -25,6 +26,7 @@ from editor.document.document import Document
 from editor.hexes.commands.set_feature import SetFeature
 from editor.hexes.drawing import patterns
 from editor.hexes.tools.base import HexStroke
+from editor.kinds import MapKind
 from editor.panels import PANELS, PanelSpec
 from editor.plain import PlainLabel, as_written
 from editor.tools import TOOLS, manager
@@ -32,6 +34,7 @@ from editor.tools.options import SizeRow, SymmetryRow
 from editor.window import docks, focus
 from editor.window.window import Window
 from engine import data, formats
+from engine.boards.kinds import BoardKind
 from engine.errors import HexwrightError
 from engine.findings import Severity
 from engine.hexes.board.battlemap import BattleMap
@@ -192,6 +195,14 @@ def test_an_entry_exports_into_the_file_that_is_asked_for(qapp: QApplication, tm
     assert kept.parent() is desk
     assert (warned, desk.said) == (["Not written"], [f"Terrain written into {tmp_path / 'terrain.csv'}"])
     assert (tmp_path / "terrain.csv").read_text(encoding="utf-8").startswith("0101,clear")
+
+
+def test_the_page_names_what_a_kind_of_map_must_have() -> None:
+    """The kind of `tests/toys/area_map.py` is made as the page says."""
+    chapter = PAGE.read_text(encoding="utf-8").partition("## A kind of map")[2]
+    named = set(re.findall(r"`(\w+)`", chapter))
+    needed = {field.name for field in fields(MapKind) if field.default is MISSING}
+    assert {field.name for field in fields(BoardKind)} | needed <= named
 
 
 def test_a_pattern_is_a_drawing_and_the_colours_of_its_roles() -> None:

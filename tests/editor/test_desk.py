@@ -228,14 +228,14 @@ def test_very_many_hexes_are_counted_when_one_stops_typing(qtbot: QtBot, monkeyp
     qtbot.addWidget(seeker)
     seeker.show()
     qtbot.keyClicks(seeker.line, "high")
-    assert seeker.all_button.text() == "Select &all: 30000 hexes"
+    assert seeker.all_button.text() == "Select &all: 30,000 hexes"
     assert not looked, "what is told of one line needs no hex to be looked up"
     seeker.line.clear()
     qtbot.keyClicks(seeker.line, "wood")
     assert seeker.all_button.text() == "Select &all"
     assert seeker.all_button.isEnabled()
     assert not looked
-    qtbot.waitUntil(lambda: seeker.all_button.text() == "Select &all: 40000 hexes")
+    qtbot.waitUntil(lambda: seeker.all_button.text() == "Select &all: 40,000 hexes")
     qtbot.keyClick(seeker.line, Qt.Key.Key_Return, Qt.KeyboardModifier.ControlModifier)
     assert seeker.chosen is not None
     seeker.chosen()

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import pytest
-from PySide6.QtCore import QPointF
+from PySide6.QtCore import QPointF, QRectF
+from PySide6.QtGui import QColor
 
 from editor.canvas.drawing.look import Look
 from editor.canvas.drawing.paper import SCALE
@@ -105,3 +106,24 @@ def test_nothing_that_grows_beside_a_shore_is_drawn_across_it() -> None:
         assert within.contains(QPointF(*geometry.centre(h)))
         assert not within.contains(QPointF(*geometry.centre(h + 8 if h < 40 else h - 8)))
     assert stamps[geometry.centre(6 * 8 + 3)].within is None
+
+
+def test_houses_keep_to_their_side_of_a_shore() -> None:
+    board = coast(rows=True)
+    # The shore leaves the lower part of this hex, which stands out of its row.
+    h = 4 * 8 + 2
+    atlas = atlas_for(board, Look())
+
+    def houses() -> list[QRectF]:
+        ink = QColor(board.palette.features["city"].colour)
+        items = [item for item in atlas.art("detail", 0) if item.brush.color() == ink]
+        return [part.boundingRect() for item in items for part in item.path.toSubpathPolygons()]
+
+    board.features[h] = ("city",)
+    ashore = atlas._rounded.side_of_shore(h)
+    assert ashore is not None
+    assert len(houses()) > 5
+    assert all(ashore.contains(house.center()) for house in houses())
+    board.terrain[h - 8] = "river"
+    atlas.invalidate([h - 8], what="terrain")
+    assert not atlas.has("detail", 0), "they are drawn again where the shore is another"

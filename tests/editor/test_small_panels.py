@@ -288,7 +288,7 @@ def test_fields_of_fire_cover_what_is_seen_and_what_guns_reach(bench: Bench) -> 
     seen = {*answer.visible, *answer.attenuated}
     paths = shown_areas(bench)
     assert {grid.name(h) for h in grid.hexes if any(path.contains(item.centre(h)) for path in paths)} == seen
-    assert bench.said[-1].startswith(f"{len(seen)} hexes are seen")
+    assert bench.said[-1].startswith(f"{len(seen)} hexes in sight")
     bench.desk.selection.set([])
     assert not shown_areas(bench)
 

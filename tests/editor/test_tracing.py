@@ -37,13 +37,15 @@ from engine.hexes.board.grid import NOWHERE, Grid, GridSpec
 
 STYLES = ("organic", "plain") if SWEEP else ("organic",)
 """How the maps are drawn on which lines are looked for: `make soak` looks on both."""
-ROADS = [path.stem for path in hex_maps()] if SWEEP else ["afghan", "arracourt", "juno"]
+ROADS = [path.stem for path in hex_maps()] if SWEEP else ["arracourt", "juno", "persia", "winter_line"]
 ALIKE = ("chippewa", "lundys_lane", "thames")
 """Maps on which up to a fifth of the creeks and rivers is taken for the other: five short ones show too little."""
+SEEDS = (3, 5, 7) if SWEEP else (3,)
+"""By which the stretches of road that teach are chosen."""
+LEAST = {("winter_line", "plain", 7): 0.85}
+"""Where less than nine of ten stretches are found: the five roads drawn are on open ground, so that six roads on hills
+are taken for trails."""
 RIVERS = [path.stem for path in hex_maps() if path.stem not in ALIKE] if SWEEP else ["arracourt", "juno"]
-HATCHED = ("abyssinia", "afghan", "persia", "winter_line")
-"""Maps whose houses or ridges of mountains, in the organic style, have the colour of their trails and their size: up to
-half of what is proposed with little doubt is wrong there."""
 TURN = radians(6)
 SIZE = 0.9
 
@@ -132,14 +134,15 @@ def kinds_of(board: BattleMap, side: int, *, road: bool) -> set[str]:
 @pytest.mark.usefixtures("qapp")
 @pytest.mark.parametrize("style", STYLES)
 @pytest.mark.parametrize("name", ROADS)
-def test_five_stretches_of_each_road_teach_the_rest(name: str, style: str) -> None:
+@pytest.mark.parametrize("seed", SEEDS)
+def test_five_stretches_of_each_road_teach_the_rest(name: str, style: str, seed: int) -> None:
     board, tracing, start = traced(name, style)
-    rest = with_lines(board, tracing, start, 3, road=True)
-    found = tracing.lines(start, road=True)
-    assert sum(side in found and found[side].kind in board.paths[side] for side in rest) >= 0.9 * len(rest)
+    rest = with_lines(board, tracing, start, seed, road=True)
+    found, least = tracing.lines(start, road=True), LEAST.get((name, style, seed), 0.9)
+    assert sum(side in found and found[side].kind in board.paths[side] for side in rest) >= least * len(rest)
     assert not set(found) & set(start.paths), "what is drawn is not proposed"
     sure = [side for side, one in found.items() if one.doubt <= 0.5]
-    most = 0.5 if name in HATCHED else 0.05 if name == "arracourt" else 0.1
+    most = 0.05 if name == "arracourt" else 0.1
     assert sum(side not in board.paths for side in sure) <= max(2, most * len(sure))
 
 
@@ -222,6 +225,26 @@ def test_a_correction_teaches(meadow: BattleMap) -> None:
     assert max(grid.hexes) not in after
     assert {h for h, one in after.items() if one.terrain == "forest"} == woods - {min(woods)}
     assert len(before) == len(after) + 1
+
+
+def test_a_ridge_with_the_colours_of_a_road_is_none(meadow: BattleMap) -> None:
+    """A road is pale between two dark lines, a ridge is pale on one side and dark on the other."""
+    grid, scan = meadow.grid, drawn_by_hand(meadow, set())
+    tracing = prepared(scan, grid)
+    columns = [[h for h in grid.hexes if grid.offset(h)[0] == column] for column in (1, 4, 6)]
+    ways = [sorted(side for side in tracing.sides if set(grid.side_hexes(side)) <= set(column)) for column in columns]
+    for column, section in zip(columns, ((-4, -1, 3, 4), (-9, 1, 1, 9), (-9, 1, 1, 9)), strict=True):
+        middle = int(grid.centre(column[0])[0] * 40)
+        scan.pixels[:, middle + section[0] : middle + section[3]] = (110, 80, 50)
+        scan.pixels[:, middle + section[1] : middle + section[2]] = (245, 235, 200)
+        if section[0] == -9:
+            scan.pixels[:, middle - 9 : middle] = (245, 235, 200)
+    noise = np.random.default_rng(1).normal(0, 6, scan.pixels.shape)
+    scan.pixels[:] = np.clip(scan.pixels + noise, 0, 255)
+    meadow.paths = {side: frozenset({"road"}) for side in ways[0][::2]}
+    found = tracing.lines(meadow, road=True)
+    assert set(ways[0][1::2]) <= set(found), "the road goes on"
+    assert not set(ways[1] + ways[2]) & set(found)
 
 
 def test_strips_without_colours_give_no_lines(meadow: BattleMap) -> None:

@@ -475,7 +475,7 @@ def test_exchange_has_the_ways_in_and_out_the_last_export_and_the_scan(qtbot: Qt
     assert seen(window) == {"exchange", "underlay"}
     panel = window.docks.panel("exchange")
     assert "three clicks" in panel.notes["scan"].text()
-    assert "None is installed" in panel.notes["packs"].text()
+    assert "No packs are installed" in panel.notes["packs"].text()
     last = {"format": "svg", "out": "/somewhere/lane.svg"}
     remember(EXPORTS, window.desk.document.path, last)
     window.desk.log.add("Exported lane.svg")

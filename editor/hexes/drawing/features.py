@@ -8,6 +8,7 @@ from math import atan2, cos, hypot, pi, sin
 from typing import Final
 
 from PySide6.QtCore import QRectF
+from PySide6.QtGui import QPainterPath
 
 from editor.canvas.drawing.paint_list import PaintList, PaintOrder, mix
 from editor.canvas.drawing.paper import SCALE
@@ -40,9 +41,11 @@ class Spot:
         streams: Streams | None = None,
         shared: bool = False,
         taken: Sequence[QRectF] = (),
+        within: QPainterPath | None = None,
     ) -> None:
         """``shared``: there is more than one feature in the hex; ``taken`` is what houses in rows and orchards leave
-        free: the hex's number, a star among the houses."""
+        free: the hex's number, a star among the houses; ``within`` what they keep to: their side of a shore."""
+        self._within = within
         self.hex = h
         self.shared = shared
         self._taken = taken
@@ -57,9 +60,11 @@ class Spot:
         return self.road if self.road is not None else self.rng.uniform(-0.35, 0.35)
 
     def free(self, x: float, y: float, reach: float) -> bool:
-        """Whether what reaches so far from a point covers nothing that is to be left free."""
+        """Whether what reaches so far from a point covers nothing that is to be left free, and stands ashore."""
         here = QRectF(x - reach, y - reach, 2 * reach, 2 * reach)
-        return not any(here.intersects(there) for there in self._taken)
+        if any(here.intersects(there) for there in self._taken):
+            return False
+        return self._within is None or self._within.contains(here)
 
     def on_road(self, x: float, y: float, room: float) -> bool:
         """Whether a road of the hex passes this near to a point."""

@@ -136,8 +136,10 @@ class RoundedAreas:
         path = self._share(h, ring, inside, rough).fill
         return [(point.x(), point.y()) for point in path.toFillPolygon().toList()]
 
-    def ashore(self, h: int) -> QPainterPath | None:
+    def side_of_shore(self, h: int) -> QPainterPath | None:
         """The part of the map about a hex that lies on its side of the shores; None where none passes by."""
+        if self.coast is not None and self.coast.is_shore(h):
+            return self.coast.side(h)
         ring, wet = self.geometry.grid.ring1[h], self._wet(h)
         if all(n == NOWHERE or self._wet(n) is wet for n in ring):
             return None

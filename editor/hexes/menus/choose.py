@@ -15,6 +15,7 @@ from editor.hexes.dialogs.choose_hexes import ChooseHexesDialog
 from engine.errors import HexwrightError
 from engine.hexes.mapping.choosing import choose, parse
 from engine.hexes.mapping.edit import Changes
+from engine.plural import counted
 
 
 class ChooseActions(QObject):
@@ -57,7 +58,7 @@ class ChooseActions(QObject):
         if chosen is not None:
             self._last, hexes = chosen
             self.desk.selection.set(sorted(hexes))
-            self.desk.status(f"{len(hexes):,} hexes selected")
+            self.desk.status(f"{counted(len(hexes), 'hex', 'hexes')} selected")
 
     def region(self) -> None:
         """Ask for the rule of the region that the Regions tool paints."""
@@ -72,7 +73,7 @@ class ChooseActions(QObject):
         if chosen is not None:
             self._last, hexes = chosen
             if self.desk.push(SetRegion(region.key, replace(region, hexes=hexes, rule=self._last))):
-                self.desk.status(f"{name}: {len(hexes):,} hexes")
+                self.desk.status(f"{name}: {counted(len(hexes), 'hex', 'hexes')}")
 
     def anew(self) -> None:
         """Let every region with a rule take the hexes that fit now; one step of undo."""

@@ -26,6 +26,7 @@ from editor.kinds import HEXES
 from editor.stage.submenus import WATER_MENU
 from engine.hexes.board.shapes import mixed
 from engine.hexes.mapping.crossing import missing_crossings
+from engine.plural import counted
 
 AXES = QColor("#8a3ffc")
 
@@ -185,7 +186,7 @@ class DrawActions(QObject):
             self.desk.push(PaintTerrain(hexes, new))
         else:
             self.desk.push(PaintMix(mixed(hexes, mix, int(settings.get("mix_seed")))))
-        self.desk.status(f"{len(hexes)} hexes changed")
+        self.desk.status(f"{counted(len(hexes), 'hex', 'hexes')} changed")
 
     def slopes(self) -> None:
         """Ask which slopes are drawn from which step on, and draw them."""

@@ -11,6 +11,7 @@ from engine.boards.palette import Layer
 from engine.hexes.board.grid import NOWHERE
 from engine.hexes.board.shapes import mixed
 from engine.hexes.mapping.edit import same_terrain_area
+from engine.plural import counted
 
 
 def pick_terrain(tool: HexTool, aim: Aim) -> None:
@@ -107,7 +108,7 @@ class TerrainLine(HexTool):
         if self._from != NOWHERE and aim.on_map:
             steps = self.grid.distance(self._from, aim.hex)
             at = self.geometry.centre(aim.hex)
-            self.marks.show_marks(hexes=self._hexes(aim.hex), note=f"{steps + 1} hexes", note_at=at)
+            self.marks.show_marks(hexes=self._hexes(aim.hex), note=counted(steps + 1, "hex", "hexes"), note_at=at)
 
     def finish(self, aim: Aim) -> None:
         if self._from != NOWHERE and aim.on_map:
@@ -146,4 +147,4 @@ class TerrainFill(HexTool):
             return
         hexes = self.images(self.area(aim.hex, aim.shift))
         if paint_hexes(self, hexes, self.stroke):
-            self.say(f"Filled {len(hexes)} hexes")
+            self.say(f"Filled {counted(len(hexes), 'hex', 'hexes')}")

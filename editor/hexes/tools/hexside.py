@@ -18,6 +18,7 @@ from engine.boards.palette import Kind, Layer
 from engine.hexes.board.chains import snapped
 from engine.hexes.board.grid import NOWHERE, Lattice
 from engine.hexes.board.vertices import sides_of_path, vertex_at, vertex_path
+from engine.plural import counted
 
 REACH: float = 0.42
 """How close (in circumradii) a drag must pass a hexside to draw on it: one that crosses a hex takes no other side."""
@@ -185,7 +186,7 @@ class HexsideTool(HexTool):
         spot = self.geometry.spot(*way[-1]) if way else (0.0, 0.0)
         x, y = spot
         dot = [(x - 5, y), (x, y - 5), (x + 5, y), (x, y + 5), (x - 5, y)] if way else []
-        note = f"{len(way) - 1} hexsides" if len(way) > 2 else ""
+        note = counted(len(way) - 1, "hexside") if len(way) > 2 else ""
         self.marks.show_marks(sides=sides, arrows=self._arrows(sides), line=dot, note=note, note_at=spot)
 
     def _lay(self, way: Sequence[Lattice], aim: Aim) -> None:

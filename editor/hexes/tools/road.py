@@ -17,6 +17,7 @@ from editor.tools.options import OneOf, SymmetryRow
 from engine.boards.palette import Layer
 from engine.hexes.board.grid import NOWHERE
 from engine.hexes.mapping.routes import Routes
+from engine.plural import counted
 
 AT_ONCE: Final = 500
 """Hexes that the search for a way looks at between two events."""
@@ -184,7 +185,9 @@ class RoadTool(HexTool):
             return
         centres = [self.geometry.centre(h) for h in self._route]
         steps = len(self._route) - 1
-        self.marks.show_marks(hexes=[self._start, end], line=centres, note=f"{steps} hexes", note_at=centres[-1])
+        self.marks.show_marks(
+            hexes=[self._start, end], line=centres, note=counted(steps, "hex", "hexes"), note_at=centres[-1]
+        )
 
     def _seek(self) -> None:
         if self.busy and self._routes is not None and self._route:

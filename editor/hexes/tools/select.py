@@ -25,6 +25,7 @@ from engine.hexes.board.grid import NOWHERE
 from engine.hexes.board.shapes import in_box, in_lasso
 from engine.hexes.mapping.clip import Clip, copied, pasted
 from engine.hexes.mapping.edit import same_terrain_area
+from engine.plural import counted
 
 MODES: Final = {
     "rectangle": "Rectangle",
@@ -102,7 +103,7 @@ class Select(HexTool):
         else:
             count = len(self.stage.selection.hexes)
             if count > 1:
-                self.say(f"{count} hexes selected")
+                self.say(f"{counted(count, 'hex', 'hexes')} selected")
         self.hover(aim)
 
     def _choose(self, aim: Aim) -> None:

@@ -12,6 +12,7 @@ from editor.hexes.tools.brush import paint_hexes, pick_terrain
 from editor.tools.options import MixRow, OneOf, SizeRow, SymmetryRow
 from engine.hexes.board.grid import NOWHERE
 from engine.hexes.board.shapes import in_box, in_lasso, on_ring
+from engine.plural import counted
 
 SHAPES: Final = {"rectangle": "Rectangle", "lasso": "Lasso", "disc": "Disc", "ring": "Ring"}
 
@@ -65,7 +66,7 @@ class TerrainShape(HexTool):
     def finish(self, aim: Aim) -> None:
         hexes = self._hexes(aim)
         if hexes and paint_hexes(self, hexes, self.stroke):
-            self.say(f"Painted {len(hexes)} hexes")
+            self.say(f"Painted {counted(len(hexes), 'hex', 'hexes')}")
         self.hover(aim)
 
     def _hexes(self, aim: Aim) -> list[int]:
@@ -87,5 +88,5 @@ class TerrainShape(HexTool):
         line: list[tuple[float, float]] = []
         if self.settings.get("shape") == "lasso":
             line = [(x * SCALE, y * SCALE) for x, y in (*self._points, self._points[0])]
-        note = f"{len(hexes)} hexes" if len(hexes) > 1 else ""
+        note = counted(len(hexes), "hex", "hexes") if len(hexes) > 1 else ""
         self.marks.show_marks(hexes=hexes, line=line, note=note, note_at=(aim.x * SCALE, aim.y * SCALE))

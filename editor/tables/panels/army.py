@@ -87,7 +87,7 @@ class ArmyPage(SheetPage):
         _fill(self.list, lists, now)
         _fill(self.command, {one["command"]: one["name"] for one in sheet["commands"]})
         self.totals.setText(
-            f"{sheet['points']:g} points · {sheet['equivalents']:g} equivalents · "
+            f"{counted(sheet['points'], 'point')} · {counted(sheet['equivalents'], 'equivalent')} · "
             f"{counted(sheet['elements'], 'element')}"
         )
         self._show_lines(key, sheet["lines"])
@@ -230,6 +230,11 @@ def upgraded(scenario: Scenario, side: str, line: Line, number: int, lines: Sequ
     return ReviseUnits(f"{str(line['name']).capitalize()}: {counted(number, 'element')} upgraded", made)
 
 
+def _amounts(sums: Mapping[str, Any]) -> str:
+    """Elements, points and equivalents of a command or an army."""
+    return ", ".join(counted(sums[f"{noun}s"], noun) for noun in ("element", "point", "equivalent"))
+
+
 def text_of(side: str, sheet: Mapping[str, Any]) -> str:
     """A sheet as text: lines, commands, sums, what is wrong."""
     rows = [f"{side}: {sheet['list'] or 'no list'}"]
@@ -239,11 +244,8 @@ def text_of(side: str, sheet: Mapping[str, Any]) -> str:
             rows.append(f"{line['number']:>4}  {line['type']} {line['grade']}  {ally}{line['name']}")
     rows.append("")
     for one in sheet["commands"]:
-        told = f"{one['elements']} elements, {one['points']:g} points, {one['equivalents']:g} equivalents"
-        rows.append(f"{one['name']}: {told}")
-    rows.append(
-        f"In all: {sheet['elements']} elements, {sheet['points']:g} points, {sheet['equivalents']:g} equivalents"
-    )
+        rows.append(f"{one['name']}: {_amounts(one)}")
+    rows.append(f"In all: {_amounts(sheet)}")
     rows += [f"{reason} [{rule}]" for rule, reason in sheet["problems"]]
     return "\n".join(rows) + "\n"
 

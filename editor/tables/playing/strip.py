@@ -16,6 +16,7 @@ from editor.panels.flow import FlowLayout
 from editor.plain import as_written
 from engine.errors import HexwrightError
 from engine.play import registry
+from engine.plural import counted
 
 SPOTS: Final[Mapping[int, tuple[tuple[int, int], ...]]] = {
     1: ((1, 1),),
@@ -124,7 +125,7 @@ def said_of(standing: Standing, army: Standing | None) -> str:
     left = f"{standing['elements']} of {standing['of']} elements left"
     lost = f"{standing['lost']:g} of {standing['total']:g} equivalents lost"
     breaks = "demoralised" if standing["demoralised"] else f"demoralised at {standing['breaks']:g}"
-    die = f"die {standing['die']}, {standing['pips']} points left; " if standing["die"] else ""
+    die = f"die {standing['die']}, {counted(standing['pips'], 'point')} left; " if standing["die"] else ""
     beaten = f". Its army has lost {army['lost']:g} and is beaten at {army['breaks']:g}" if army is not None else ""
     return f"{standing['name']}: {die}{left}; {lost}, {breaks}{beaten}"
 

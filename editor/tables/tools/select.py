@@ -26,6 +26,7 @@ from editor.tables.things import (
 )
 from editor.tables.tools.base import TableTool, square
 from editor.tables.tools.label import rename_in_place
+from engine.plural import counted
 
 HANDLE: Final = 4.0
 """Half the side of a point's handle, in pixels."""
@@ -119,7 +120,7 @@ class TableSelect(TableTool):
             found = self.bases.within(rect)
             if found:
                 self.stage.selection.set([piece.spot for piece in found], [piece.unit.key for piece in found])
-                self.say(f"{len(found)} units selected")
+                self.say(f"{counted(len(found), 'unit')} selected")
         self._vertex, self._grabbed, self._box = -1, None, None
         self._show()
 

@@ -1,6 +1,6 @@
 """Roads and hexsides of a scan: lines of a colour of their own, from centre to centre or along a side.
 
-Each kind is learned by itself: first by the colours of its strips, then by all traits of its stroke. What is found
+Each kind is learned by itself: first by the section across its line, then by all traits of its stroke. What is found
 without doubt teaches a second time, and a line that goes on at both of its ends is likelier than one that does not.
 """
 
@@ -14,15 +14,18 @@ from numpy.typing import NDArray
 
 from engine.exchange.tracing.learning import Places, Reals, chance, distances, scored, shares
 from engine.exchange.tracing.scans import Floats, Scan
+from engine.exchange.tracing.sections import SectionGround, ground_of, matches
 from engine.exchange.tracing.strokes import (
     ACROSS,
     ALONG,
     EDGE,
+    along,
     cells_of,
     lines_only,
     looks,
     shares_of,
     signs_of,
+    thirds,
     traits,
     ways,
 )
@@ -31,6 +34,9 @@ from engine.hexes.board.grid import Grid
 REACH: Final = 0.52
 """Circumradii that are looked at on each side of the line."""
 ROUNDS: Final = 3
+_ROUNDS_OF_KINDS: Final = 6
+_STRICT: Final = 1.5
+"""How much a chance below 1 adds to doubt: a false line costs more work than one that is shown as doubtful."""
 _REST: Final = 0.6
 """The part of all strips that surely has no line."""
 _OTHERS: Final = 5.0
@@ -85,6 +91,19 @@ class LineProposal(NamedTuple):
     """From 0, certain, to 1."""
 
 
+class _StripSet(NamedTuple):
+    """The strips of a scan, and what all kinds of line are measured by."""
+
+    held: Floats
+    cells: NDArray[np.int32]
+    others: Reals
+    """How often each class of colour lies beside lines, on the ground that they are drawn on."""
+    ground: SectionGround
+    taught: Places
+    """The strips with a line of any kind."""
+    joined: Links
+
+
 class _Found(NamedTuple):
     """What is known of one kind of line."""
 
@@ -107,9 +126,9 @@ def proposals(held: Floats, drawn: Mapping[str, Collection[int]], joined: Links)
     if not names:
         return {}
     cells, taught = cells_of(held), np.array(sorted(kinds_of), np.intp)
-    # What lies beside lines is the ground that they are drawn on.
     others = shares_of(np.concatenate([cells[..., :EDGE], cells[..., -EDGE:]], axis=2))
-    known = [_kind(held, cells, others, taught, np.array(sorted(drawn[name]), np.intp), joined) for name in names]
+    strips_of = _StripSet(held, cells, others, ground_of(held), taught, joined)
+    known = [_kind(strips_of, np.array(sorted(drawn[name]), np.intp)) for name in names]
     likely = np.maximum.reduce([one.chances for one in known])
     likely[taught] = 1.0
     there = np.flatnonzero(likely > 0.5)
@@ -120,24 +139,22 @@ def proposals(held: Floats, drawn: Mapping[str, Collection[int]], joined: Links)
     kinds = _kinds(held, there, known, teachers, joined)
     best = kinds.argmax(axis=1)
     return {
-        int(place): LineProposal(names[of], float(min(1.0, 2 * (1 - likely[place] * kinds[number, of]))))
+        int(place): LineProposal(names[of], float(min(1.0, 2 * (1 - (likely[place] * kinds[number, of]) ** _STRICT))))
         for number, (place, of) in enumerate(zip(there, best, strict=True))
         if place not in kinds_of
     }
 
 
-def _kind(
-    held: Floats, cells: NDArray[np.int32], others: Reals, taught: Places, drawn: Places, joined: Links
-) -> _Found:
+def _kind(among: _StripSet, drawn: Places) -> _Found:
     """Which strips have a line of one kind, that the strips ``drawn`` have. Strips with another kind say nothing."""
-    many = len(held)
-    fits = _by_colour(cells, others, drawn)
+    many, ground, taught = len(among.held), among.ground, among.taught
+    signs = signs_of(among.cells, shares_of(among.cells[drawn][..., EDGE:-EDGE]), among.others)
+    at, like, fits = _by_section(ground, signs, drawn)
     usual = float(np.median(fits))
     near = (fits - usual) / max(1e-3, float(np.median(fits[drawn])) - usual)
     least = max(float(np.quantile(near, _REST)), 0.2)
     looked = np.flatnonzero((near >= least) | (np.arange(many) % 3 == 0) | np.isin(np.arange(many), taught))
-    signs = signs_of(cells[looked], shares_of(cells[drawn][..., EDGE:-EDGE]), others)
-    rows, where = traits(held[looked], signs)
+    rows = traits(among.held[looked], like[looked], signs[looked], ground.oddness[looked], at[looked])
     rows = np.column_stack([rows, fits[looked]])
     rows = np.clip((rows - rows.mean(axis=0)) / (rows.std(axis=0) + 1e-6), -4, 4)
     ours = np.flatnonzero(np.isin(looked, drawn))
@@ -150,14 +167,24 @@ def _kind(
         ranks, without = scored(rows, weights, right, ours)
         low, high = float(np.median(ranks)), float(np.median(without))
         scores = np.full(many, -8.0)
-        scores[looked] = (ranks - (0.6 * high + 0.4 * low)) / max(0.3, (high - low) / 8)
+        scores[looked] = (ranks - (high + low) / 2) / max(0.3, (high - low) / 8)
         scores[(near < least) & ~np.isin(np.arange(many), drawn)] = -8.0
-        scores += _GOES_ON * (_goes_on(np.where(certain, 1.0, chances), joined) - 0.5).sum(axis=1)
+        scores += _GOES_ON * (_goes_on(np.where(certain, 1.0, chances), among.joined) - 0.5).sum(axis=1)
         chances = chance(scores)
         ranks = scores[looked]
-    at = np.full((many, ALONG), ACROSS // 2, np.intp)
-    at[looked] = where
     return _Found(scores, chances, at)
+
+
+def _by_section(ground: SectionGround, signs: Floats, drawn: Places) -> tuple[Places, Floats, Reals]:
+    """Where the best line runs through each strip, how like the section of the lines in the strips ``drawn`` it is at
+    each point, and how well it fits. A line that only crosses the strip, or ends in it, fits badly in one third."""
+    at, score = ways(lines_only(signs))
+    like = ground.oddness
+    for _ in range(2):
+        like = matches(ground, drawn, at)
+        at, score = ways(like)
+    fits: Reals = (score + thirds(along(like, at))[:, 0]).astype(np.float64)
+    return at, like, fits
 
 
 def _examples(chances: Reals, ranks: Reals, ours: Places, mute: NDArray[np.bool_], most: int) -> tuple[Reals, Reals]:
@@ -201,12 +228,12 @@ def _kinds(held: Floats, there: Places, known: Sequence[_Found], teachers: Mappi
         at[number] = known[kind].at[there[number]]
     rows = looks(held[there], at)
     fits = np.clip(np.column_stack([one.scores[there] for one in known]), -6, 6)
-    rows = np.column_stack([3 * rows / (rows.std(axis=0) + 1e-6), 4 * fits])
+    rows = np.column_stack([rows / (rows.std(axis=0) + 1e-6), 4 * fits])
     likely = np.maximum.reduce([one.chances[there] for one in known])
     weights = np.zeros((len(there), len(known)))
     weights[taught, of] = 1.0
     chances = weights
-    for _ in range(ROUNDS):
+    for _ in range(_ROUNDS_OF_KINDS):
         scores = -5 * distances(rows, weights, taught, of)
         chances = shares(scores + _AROUND * np.log(_around(shares(scores), taught, of, joined.ends[there]) + 0.1))
         weights = 0.25 * chances * (chances > 0.9) * (likely > _SURE)[:, None]
@@ -225,26 +252,6 @@ def _around(chances: Reals, taught: Places, of: Places, ends: Places) -> Reals:
         np.add.at(at, ends[:, end], known)
     around = at[ends[:, 0]] + at[ends[:, 1]] - 2 * known
     found: Reals = around / np.maximum(around.sum(axis=1, keepdims=True), 1e-9)
-    return found
-
-
-def _by_colour(cells: NDArray[np.int32], others: Reals, drawn: Places) -> Reals:
-    """How well the colours of each strip fit the line that some strips have; those that fit best teach too."""
-    scores, taught = np.zeros(len(cells)), drawn
-    for number in range(ROUNDS):
-        scores = _fits(signs_of(cells, shares_of(cells[taught][..., EDGE:-EDGE]), others))
-        likely = _fit_chance(scores, drawn)
-        best = np.argsort(-likely)[: 4 * len(drawn) * (number + 1)]
-        taught = np.union1d(drawn, best[likely[best] > 0.6])
-    return scores
-
-
-def _fits(signs: Floats) -> Reals:
-    """The mean sign along the best line of each strip; a line that only crosses the strip, or ends in it, fits badly
-    in one third."""
-    lines, third = lines_only(signs), ALONG // 3
-    weakest = np.minimum.reduce([ways(lines[:, at : at + third])[1] for at in range(0, ALONG, third)])
-    found: Reals = ((ways(lines)[1] + weakest) / 2).astype(np.float64)
     return found
 
 

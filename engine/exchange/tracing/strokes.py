@@ -21,8 +21,10 @@ _BINS: Final = (16, 14, 14)
 _LOW: Final = np.array([0.0, -100.0, -100.0], np.float32)
 _HIGH: Final = np.array([256.0, 100.0, 140.0], np.float32)
 _MOST: Final = 2.5
-_SWING: Final = 0.15
+_SWING: Final = 0.3
 """What a line loses for each point that it swings by."""
+_BOW: Final = 0.01
+"""What a line loses far from the middle of its strip, for each point squared."""
 
 
 def cells_of(held: Floats) -> NDArray[np.int32]:
@@ -61,6 +63,7 @@ def lines_only(signs: Floats) -> Floats:
 def ways(lines: Floats) -> tuple[Places, Floats]:
     """Where the best line runs through each strip, which swings by two points a step at most, and its mean sign."""
     many, steps, wide = lines.shape
+    lines = lines - (_BOW * (np.arange(wide, dtype=np.float32) - (wide - 1) / 2) ** 2).astype(np.float32)
     best, came = lines[:, 0].copy(), np.zeros((many, steps, wide), np.int8)
     for step in range(1, steps):
         padded = np.pad(best, ((0, 0), (2, 2)), constant_values=-1e9)
@@ -77,32 +80,51 @@ def ways(lines: Floats) -> tuple[Places, Floats]:
     return found + EDGE, best.max(axis=1) / steps
 
 
-def traits(held: Floats, signs: Floats) -> tuple[Reals, Places]:
-    """What speaks for a line in each strip: its colours across, against what is beside it, how even it is, where it
-    begins and ends; and where it runs."""
-    lines = lines_only(signs)
-    at, score = ways(lines)
+def along(values: Floats, at: Places) -> Floats:
+    """What the points between the edges of strips have where a line runs at ``at``."""
+    found: Floats = np.take_along_axis(values, (at - EDGE)[..., None], 2)[..., 0]
+    return found
+
+
+def thirds(values: Floats) -> Floats:
+    """The means of the thirds of lines, the least first."""
+    found: Floats = np.sort(values.reshape(len(values), 3, -1).mean(axis=2), axis=1)
+    return found
+
+
+def traits(held: Floats, matches: Floats, signs: Floats, oddness: Floats, at: Places) -> Reals:
+    """What speaks for the line that runs at ``at`` in each strip: its section and its colours, how even it is, how its
+    dashes follow each other, where it begins and ends."""
     middle = _straightened(held, at)[:, _MIDDLE]
     core = middle[:, :, 2:-2]
     beside = np.concatenate([middle[:, :, :2], middle[:, :, -2:]], axis=2).mean(axis=(1, 2))
     across = core.mean(axis=1)
     folded = ((across + across[:, ::-1]) / 2)[:, 4:]
     spine = core[:, :, 3:6].mean(axis=2)
-    along = np.take_along_axis(lines, (at - EDGE)[..., None], 2)[..., 0]
-    thirds = np.sort(along.reshape(len(held), 3, -1).mean(axis=2), axis=1)
+    like, strange, coloured = along(matches, at), along(oddness, at), along(lines_only(signs), at)
     wiggle = np.abs(np.diff(at, axis=1)).mean(axis=1)
     ends = np.sort(np.abs(at[:, [0, -1]] - (ACROSS - 1) / 2), axis=1)
     width = np.clip(signs[..., EDGE:-EDGE], 0, None).sum(axis=(1, 2)) / ALONG
     columns = [
-        folded.reshape(len(held), -1),
+        folded[:, :2].reshape(len(held), -1),
         (folded - beside[:, None]).reshape(len(held), -1),
         np.log1p(spine.std(axis=1)),
         np.log1p(np.abs(np.diff(spine[..., 0], axis=1)).mean(axis=1)),
-        *(score, thirds, wiggle, ends, width),
-        np.sort(along, axis=1)[:, [3, 8]],
-        along[:, _MIDDLE].mean(axis=1),
+        *(wiggle, ends, width, _beats(held, at)),
+        *(like.mean(axis=1), thirds(like), np.sort(like, axis=1)[:, [3, 8]], like[:, _MIDDLE].mean(axis=1)),
+        *(coloured.mean(axis=1), thirds(coloured), np.sort(coloured, axis=1)[:, [3, 8]]),
+        *(strange.mean(axis=1), np.sort(strange, axis=1)[:, [9, 14]]),
     ]
-    return np.column_stack(columns).astype(np.float64), at
+    return np.column_stack(columns).astype(np.float64)
+
+
+def _beats(held: Floats, at: Places) -> Floats:
+    """How strongly a line changes along its way, from slow changes to quick ones: dashes have a beat of their own."""
+    bright = _straightened(held, at)[..., 0]
+    beside = (bright[:, :, 2:4].mean(axis=2) + bright[:, :, -4:-2].mean(axis=2)) / 2
+    core = bright[:, :, _HALF - 1 : _HALF + 2].mean(axis=2) - beside
+    found: Floats = np.log1p(np.abs(np.fft.rfft(core - core.mean(axis=1, keepdims=True), axis=1))[:, 1:])
+    return found
 
 
 def looks(held: Floats, at: Places) -> Reals:
@@ -115,7 +137,9 @@ def looks(held: Floats, at: Places) -> Reals:
     turned = away[:, : _HALF - 1].sum(axis=1) > away[:, _HALF + 2 :].sum(axis=1)
     for one in (across, rough, *steps):
         one[turned] = one[turned][:, ::-1]
-    columns = [across.reshape(len(held), -1), 8 * np.log1p(rough), *(8 * np.log1p(one) for one in steps)]
+    # The ground differs from place to place, and the few examples of a kind may all be on one: only the core counts.
+    core = across[:, _HALF - 1 : _HALF + 2].reshape(len(held), -1)
+    columns = [core, 8 * np.log1p(rough), *(8 * np.log1p(one) for one in steps), _beats(held, at)]
     return np.column_stack(columns).astype(np.float64)
 
 

@@ -189,7 +189,7 @@ class _ModuleReading:
             f"{what} {self.module.version or 'of unknown version'}: one board of {wide:,} x {high:,} "
             f"pixels {self.lines}, {counted(pieces, 'piece')}, {counted(sides, 'side')}"
         )
-        about += f", {len(scenarios)} scenarios" if len(scenarios) > 1 else ""
+        about += f", {counted(len(scenarios), 'scenario')}" if len(scenarios) > 1 else ""
         losses = list(dict.fromkeys(self.losses))
         return Imported(self.board, about, scenarios, self.palette, self.files, losses, tables=self.tables)
 

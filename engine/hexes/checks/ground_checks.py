@@ -122,7 +122,7 @@ def areas_too_small(subject: HexSubject) -> Iterator[Found]:
         count = _taken(group, len(units))
         if group.most and dry and count > room:
             where = "in one hex" if group.together else f"in {counted(len(dry), 'hex', 'hexes')}"
-            message = f"{called(number, group)} has {count} units but room for only {room} {where}"
+            message = f"{called(number, group)} has {counted(count, 'unit')} but room for only {room} {where}"
             yield Found(message, ("deployment", number, "area"), hint="widen the area, or raise `most`")
 
 

@@ -182,7 +182,7 @@ def _block(section: Section, key: str, text: str, grid: GridDoc, filler: str) ->
     if len(rows) != grid.rows:
         hint = f"write '{key}: |' and one line a row" if len(rows) == 1 else ""
         where = section.character_place((key,), min(len(rows), grid.rows + 1) - 1, 0)
-        message = f"{key} has {len(rows)} lines; the grid has {grid.rows} rows"
+        message = f"{key} has {counted(len(rows), 'line')}; the grid has {counted(grid.rows, 'row')}"
         section.error("MAP001", message, where, hint=hint)
         if len(rows) == 1:
             return ["\0" * grid.columns] * grid.rows
@@ -194,7 +194,8 @@ def _block(section: Section, key: str, text: str, grid: GridDoc, filler: str) ->
             section.warn("MAP022", message, where, hint="remove them")
         elif len(row) != grid.columns:
             where = section.character_place((key,), number, min(len(row), grid.columns))
-            message = f"line {number + 1} of {key} has {len(row)} characters; the grid has {grid.columns} columns"
+            wide = counted(len(row), "character")
+            message = f"line {number + 1} of {key} has {wide}; the grid has {counted(grid.columns, 'column')}"
             section.error("MAP002", message, where)
     rows = [row[: grid.columns].ljust(grid.columns, "\0") for row in rows[: grid.rows]]
     return rows + ["\0" * grid.columns] * (grid.rows - len(rows))

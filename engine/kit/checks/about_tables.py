@@ -15,6 +15,7 @@ from engine.kit.model.combat import CombatKind
 from engine.kit.model.effects import EffectRule
 from engine.kit.model.system_file import RulesTable
 from engine.kit.model.values import parsed
+from engine.plural import counted
 
 NOTHING: Final = ("-", "\u2022", "")
 WITH_TABLE: Final = ("odds", "difference", "strength")
@@ -30,7 +31,9 @@ def check_tables(survey: Survey) -> None:
     for name, table in survey.model.tables.items():
         for key, row in table.rows.items():
             if len(row) != len(table.columns):
-                message = f"the row {quoted(key)} has {len(row)} cells for {len(table.columns)} columns"
+                message = (
+                    f"the row {quoted(key)} has {counted(len(row), 'cell')} for {counted(len(table.columns), 'column')}"
+                )
                 survey.error("KIT137", message, ("tables", name, "rows", key), key=True)
     _dice(survey)
     _thrown_rows(survey)

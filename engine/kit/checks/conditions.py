@@ -12,6 +12,7 @@ from engine.kit.model.changes import ChangeRule
 from engine.kit.model.combat import CombatKind
 from engine.kit.model.conditions import Condition, HeldCount, Members, Near, Requirement, Strengths
 from engine.kit.model.values import Range
+from engine.plural import counted
 
 OF_UNIT: Final = frozenset(
     {
@@ -243,7 +244,7 @@ def _alone(survey: Survey, one: Requirement) -> str:
     if one.kind == "steps" and isinstance(one.value, Range) and survey.model.units.steps is not None:
         most = survey.model.units.steps.most
         if one.value.least is not None and one.value.least > most:
-            return f"units have at most {most} steps"
+            return f"units have at most {counted(most, 'step')}"
     return ""
 
 

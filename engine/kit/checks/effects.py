@@ -49,7 +49,7 @@ def _throw(survey: Survey, path: DataPath, part: EffectRule | RallyRule) -> None
     if part.at_most is None and part.at_least is None:
         survey.error("FILE018", "the key 'at_most' or 'at_least' is missing", path)
     if part.at_most is not None and part.at_least is not None:
-        message = "'at_least' cannot stand beside 'at_most': a throw is compared with one number"
+        message = "use either 'at_least' or 'at_most': a die roll is compared with one number"
         survey.error("FILE020", message, (*path, "at_least"), key=True)
 
 

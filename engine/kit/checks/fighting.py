@@ -9,6 +9,7 @@ from engine.kit.checks.conditions import certain, never
 from engine.kit.checks.survey import Survey, quoted
 from engine.kit.model.combat import CombatKind
 from engine.kit.model.values import ByUnit, RangeOfFire
+from engine.plural import counted
 
 LONGEST: Final = 5
 """Numbers of times without supply have fewer digits."""
@@ -36,7 +37,7 @@ def check_fighting(survey: Survey) -> None:
 def _zones(survey: Survey) -> None:
     zones = survey.model.zones
     if zones is not None and zones.reach == "front" and survey.model.facing is None:
-        message = "zones reach the front hexes, and the rules have no facing"
+        message = "zones reach the front hexes, but the rules have no facing"
         survey.error("KIT106", message, ("zones", "reach"), hint="add the block facing, or let zones reach 1 hex")
     used = {word for _, phase in survey.phases for word in phase.do}
     leave = zones.leave if zones is not None else None
@@ -106,5 +107,6 @@ def _reactions(survey: Survey) -> None:
         wanted = reaction.range.least if isinstance(reaction.range, RangeOfFire) else None
         least = wanted if isinstance(wanted, Fraction) else Fraction(1)
         if isinstance(most, Fraction) and most < least:
-            message = f"{quoted(reaction.with_)} reaches {most} hexes, less than this reaction needs"
+            reach = counted(float(most), "hex", "hexes")
+            message = f"{quoted(reaction.with_)} reaches {reach}, less than this reaction needs"
             survey.warn("KIT146", message, ("reaction", number, "with"))

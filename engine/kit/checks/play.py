@@ -13,6 +13,7 @@ from engine.kit.model.ground import CostLine
 from engine.kit.model.sequence import PhaseRule
 from engine.kit.model.units import Status
 from engine.kit.model.values import ByUnit, StepTable
+from engine.plural import counted
 
 FINEST: Final = 12
 """The largest common denominator of the costs of a file."""
@@ -133,7 +134,7 @@ def _values(survey: Survey) -> None:
         path = ("units", "values", name)
         if value.least > value.most:
             survey.error(
-                "FILE020", f"no unit can print {quoted(name)}: its least is more than its most", (*path, "least")
+                "FILE020", f"no unit can print {quoted(name)}: its 'least' is more than its 'most'", (*path, "least")
             )
         elif value.default is not None and not value.least <= value.default <= value.most:
             message = f"'default' must be from {value.least} to {value.most}"
@@ -201,7 +202,9 @@ def _steps(survey: Survey) -> None:
     path: DataPath = ("units", "steps")
     if steps.default is not None and steps.default > steps.most:
         survey.error(
-            "KIT116", f"units begin with {steps.default} steps and have at most {steps.most}", (*path, "default")
+            "KIT116",
+            f"units begin with {counted(steps.default, 'step')} and have at most {steps.most}",
+            (*path, "default"),
         )
     for name, how in steps.reduced.items():
         at = (*path, "reduced", name)
@@ -209,7 +212,7 @@ def _steps(survey: Survey) -> None:
             survey.error("KIT116", f"{quoted(name)} cannot fall: units have one step", at, key=True)
         elif how == "printed" and steps.most > 2:
             hint = "write list, and print a figure for each step"
-            message = f"{quoted(name)} has one reduced figure, and units have up to {steps.most} steps"
+            message = f"{quoted(name)} has one reduced figure, and units have up to {counted(steps.most, 'step')}"
             survey.error("KIT116", message, at, key=True, hint=hint)
         elif isinstance(how, StepTable):
             table = survey.model.tables.get(how.table)

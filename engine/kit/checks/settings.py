@@ -23,7 +23,7 @@ def check_settings(survey: Survey) -> None:
         if setting is None or (setting.kind in _PLACES) is wants_hexes:
             continue
         wanted = "hexes or an edge are" if wants_hexes else "a value is"
-        message = f"the setting {quoted(name)} is of kind {setting.kind}, and {wanted} asked for"
+        message = f"the setting {quoted(name)} is of kind {setting.kind}, but {wanted} needed"
         survey.error("KIT106", message, path, hint="" if wants_hexes else "ask for hexes by place")
     if survey.model.weather is not None and not survey.model.weather.kinds:
         survey.error("FILE020", "'kinds' must name at least one kind of weather", ("weather", "kinds"))

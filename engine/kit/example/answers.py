@@ -15,6 +15,7 @@ from engine.kit.table_shares import ResultShare, hurt_by_code, shares_of
 from engine.kit.wordlist import WordList, spoken
 from engine.play import Game
 from engine.play.rules import Rules
+from engine.plural import counted
 
 MOST_BLOCKED: Final = 3
 """Lines of sight that are explained at most."""
@@ -123,7 +124,7 @@ def _zones(question: ExampleQuestion) -> ExampleAnswer:
         for name in zone.hexes:
             hexes[name] = (Tone.BOTH if name in hexes else tone, "")
         many = len(zone.hexes)
-        lines.append(ExampleLine(f"{sides[key].name} exerts a zone into {many} hexes", zone.rule))
+        lines.append(ExampleLine(f"{sides[key].name} exerts a zone into {counted(many, 'hex', 'hexes')}", zone.rule))
     return ExampleAnswer(ExampleKind.ZONES, hexes, tuple(lines))
 
 

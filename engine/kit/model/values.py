@@ -420,7 +420,7 @@ def _reach(value: Any) -> RangeOfFire | str:
         ends = {end: amount(figure) for end, figure in value.items()}
         least, most = ends.get("least"), ends.get("most")
         if isinstance(least, Fraction) and isinstance(most, Fraction) and least > most:
-            raise refuse("must have a least that is not more than its most")
+            raise refuse("must have a 'least' that is not more than its 'most'")
         return RangeOfFire(least, most)
     return RangeOfFire(None, amount(value))
 

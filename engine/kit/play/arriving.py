@@ -12,6 +12,7 @@ from engine.mechanics.hexes.hexstate import DEAD
 from engine.mechanics.hexes.marching import another_in
 from engine.mechanics.procedure import Breach
 from engine.play import Step
+from engine.plural import counted
 
 
 class ComingOn:
@@ -120,6 +121,7 @@ class ComingOn:
         budget = march.budget(field, state, unit)
         price = self.price(state, unit, h)
         if price > budget:
-            said = f"{name} would pay {price / field.parts:g} movement points to enter; it has {budget / field.parts:g}"
+            cost = counted(price / field.parts, "movement point")
+            said = f"{name} would pay {cost} to enter; it has {budget / field.parts:g}"
             yield from ((rule, said) for rule in self.rules)
             yield field.cites("movement", "allowance")[0], said

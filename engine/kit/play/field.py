@@ -39,6 +39,7 @@ from engine.mechanics.procedure import Breach
 from engine.play import Action
 from engine.play.options import settled
 from engine.play.words import listed
+from engine.plural import counted
 from engine.scenario import Scenario
 
 
@@ -300,7 +301,9 @@ class KitField(HexField[KitRoster, KitState]):
         hidden = self.hiding.hidden(state, side) if self.hiding is not None else 0
         names = [self.roster.names[u] for u in bits(units & ~hidden)]
         if unknown := (units & hidden).bit_count():
-            names.append("a unit that is not known" if unknown == 1 else f"{unknown} units that are not known")
+            names.append(
+                "a unit that is not known" if unknown == 1 else f"{counted(unknown, 'unit')} that are not known"
+            )
         return listed(names)
 
     def fits(self, state: KitState, unit: int, h: int, coming: int = 0) -> bool:

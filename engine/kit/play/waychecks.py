@@ -15,6 +15,7 @@ from engine.kit.play.turns import is_turn
 from engine.mechanics.hexes.going import Going
 from engine.mechanics.hexes.waychecks import WayCheck
 from engine.mechanics.procedure import Breach
+from engine.plural import counted
 
 
 class KitWayCheck(WayCheck[Any, KitState]):
@@ -126,7 +127,7 @@ class KitWayCheck(WayCheck[Any, KitState]):
     def _too_dear(self) -> Iterator[Breach]:
         field, state, unit, going = self.field, self.state, self.unit, self.going
         has = f"{self.name} has {going.budget / field.parts:g}"
-        said = f"this move costs {self.spent / field.parts:g} movement points; {has}"
+        said = f"this move costs {counted(self.spent / field.parts, 'movement point')}; {has}"
         for rule in field.cites("movement", "allowance"):
             yield rule, said
         for line in field.allowance_lines(state, unit):

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from contextlib import suppress
-from typing import Any, Final, TypeVar
+from typing import Any, TypeVar
 
 from engine.errors import ActionError, HexwrightError
+from engine.formats.hints import shown_value
 from engine.mechanics.hexes.hexboard import HexBoard
 from engine.mechanics.hexes.hexstate import HexState
 from engine.mechanics.hexes.verbs import Args, Ending, Number, Part, Verb, Verbs
@@ -14,9 +15,6 @@ from engine.play import Action
 F = TypeVar("F", bound=HexBoard[Any, Any])
 S = TypeVar("S", bound=HexState)
 
-_MOST: Final = 40
-"""Characters of a wrong value that a message shows."""
-
 
 def check(verbs: Verbs[F, S], field: F, state: S, action: Action) -> None:
     """Raise ActionError for an action that no text gives: an unknown verb, or arguments that are not what the parts of
@@ -24,15 +22,15 @@ def check(verbs: Verbs[F, S], field: F, state: S, action: Action) -> None:
     try:
         word, args = verbs.laid(action)
     except (IndexError, TypeError, ValueError):
-        raise ActionError(f"{_shown(tuple(action))} is not an action") from None
+        raise ActionError(f"{shown_value(tuple(action))} is not an action") from None
     verb = verbs.named(word) if isinstance(word, str) else None
     if verb is None:
-        raise ActionError(f"{_shown(word)} is not an action here")
+        raise ActionError(f"{shown_value(word)} is not an action here")
     if not isinstance(args, tuple):
         raise ActionError(f"the action is written {verb.form}; its arguments are a tuple")
     if isinstance(verb, Ending):
         if args and (len(args) > 1 or args[0] not in verb.phases):
-            raise ActionError(f"the action is written {verb.form}; argument 1: no phase is {_shown(args[0])}")
+            raise ActionError(f"the action is written {verb.form}; argument 1: no phase is {shown_value(args[0])}")
     else:
         _check(verb, field, state, args)
 
@@ -58,7 +56,7 @@ def _misfit(part: Part[F, S, Any], field: F, state: S, args: Args) -> str:
     if not values and (part.needed or (part.absent and args[:1] != part.absent)):
         return f"{part.title} is missing"
     wrong = [value for value in values if not _gives(part, field, state, value)]
-    return f"{_shown(wrong[0])} is not a {part.title}" if wrong else ""
+    return f"{shown_value(wrong[0])} is not a {part.title}" if wrong else ""
 
 
 def _gives(part: Part[F, S, Any], field: F, state: S, value: object) -> bool:
@@ -70,12 +68,3 @@ def _gives(part: Part[F, S, Any], field: F, state: S, value: object) -> bool:
     with suppress(HexwrightError, IndexError, KeyError, ValueError):
         return bool(part.read(field, state, part.write(field, value)) == value)
     return False
-
-
-def _shown(value: object) -> str:
-    """A value for a message, shortened if it is long."""
-    try:
-        text = repr(value)
-    except ValueError:  # a number with thousands of digits
-        text = "a number without end"
-    return text if len(text) <= _MOST else f"{text[:_MOST]}..."

@@ -16,6 +16,7 @@ from engine.mechanics.hexes.movement import Steps, reach
 from engine.mechanics.hexes.ways import Legs, plain
 from engine.mechanics.hexes.zones import Zones
 from engine.mechanics.roster import Roster
+from engine.plural import counted
 from engine.scenario import Scenario
 
 R = TypeVar("R", bound=Roster[Any])
@@ -108,9 +109,9 @@ class HexBoard(Generic[R, H]):
             if h >= 0 and not state.stacks.get(h, 0) >> u & 1:
                 found.append(f"{keys[u]} is missing from its hex")
             if (h == DEAD) != (state.steps[u] == 0):
-                found.append(f"{keys[u]} has {state.steps[u]} steps at {h}")
+                found.append(f"{keys[u]} has {counted(state.steps[u], 'step')} at {h}")
             if not 0 <= state.steps[u] <= self.roster.steps[u]:
-                found.append(f"{keys[u]} has {state.steps[u]} steps")
+                found.append(f"{keys[u]} has {counted(state.steps[u], 'step')}")
         return found
 
     def standing(self, state: H, places: Mapping[str, str]) -> tuple[H, tuple[int, ...]]:

@@ -23,6 +23,7 @@ from engine.play.dice import Dice
 from engine.play.parts import Parts
 from engine.play.score_sheet import ScoreSheet
 from engine.play.words import listed
+from engine.plural import counted
 from engine.scenario import Scenario
 
 F = TypeVar("F", bound=HexField[Any, Any])
@@ -130,7 +131,7 @@ class HexRules(Rules[H], Generic[F, H]):
         at, steps = given.get("at"), given.get("steps", self.field.roster.steps[unit])
         if not isinstance(steps, int) or not 0 <= steps <= self.field.roster.steps[unit]:
             raise HexwrightError(
-                f"{self.field.roster.names[unit]} has {self.field.roster.steps[unit]} steps, not {steps}"
+                f"{self.field.roster.names[unit]} has {counted(self.field.roster.steps[unit], 'step')}, not {steps}"
             )
         if given.get("dead") or steps == 0:
             self.field.put(state, unit, DEAD)

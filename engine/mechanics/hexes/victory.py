@@ -273,7 +273,7 @@ def judged(scenario: Scenario, points: Sequence[float], rule: str) -> Outcome:
     tally = ", ".join(f"{names[key].name} {value:g}" for key, value in totals.items())
     if margin == 0:
         winner = victory.tie if victory.tie in sides else ""
-        return Outcome(winner, f"a tie at {points[0]:g} points ({tally})", rule, "tie", totals)
+        return Outcome(winner, f"a tie at {counted(points[0], 'point')} ({tally})", rule, "tie", totals)
     winner = sides[0] if points[0] > points[1] else sides[1]
     earned = [level for level in victory.levels if margin >= level.margin]
     level = max(earned, key=lambda item: item.margin).name if earned else ""

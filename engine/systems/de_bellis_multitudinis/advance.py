@@ -50,7 +50,7 @@ class Aiming(DbmFrame):
 
     def decision(self, field: DbmField, state: DbmState) -> Decision | None:
         name = field.name(self.unit)
-        return self.asks(field, "aim", "15.2", f"Choose the enemy that {name} advances at", (self.unit,))
+        return self.asks(field, "aim", "15.2", f"Choose the enemy that {name} advances against", (self.unit,))
 
     def actions(self, field: DbmField, state: DbmState) -> Iterator[Action]:
         for enemy in sorted(impetuous.targets(field, state, self.unit)):

@@ -9,6 +9,7 @@ from typing import Final, NamedTuple
 
 from engine.errors import HexwrightError
 from engine.mechanics.procedure import Breach
+from engine.plural import measured
 from engine.systems.de_bellis_multitudinis.army_lists import (
     AllyList,
     ArmyList,
@@ -210,9 +211,9 @@ def _of_lines(lines: Mapping[str, ListLine], counted: Mapping[str, int], prefix:
             continue
         number = taken(lines, counted, prefix, key)
         if number > max(line.most, line.least):
-            yield "25.1", f"line {key} has {number} elements; at most {line.most} are allowed"
+            yield "25.1", f"line {key} has {measured(str(number), 'element')}; at most {line.most} are allowed"
         elif number < line.least and (line.is_compulsory or number):
-            yield "25.1", f"line {key} has {number} elements; at least {line.least} are needed"
+            yield "25.1", f"line {key} has {measured(str(number), 'element')}; at least {line.least} are needed"
 
 
 def _of_upgrade(lines: Mapping[str, ListLine], counted: Mapping[str, int], prefix: str, key: str) -> Iterator[Breach]:
@@ -243,18 +244,21 @@ def _of_ally(army: ArmyList, key: str, ally: AllyList, counted: Mapping[str, int
         foot = ally.foot_optional and is_foot(line)
         if number > limit.most:
             rule = "25.4" if small else "25.2" if foot else "25.1"
-            yield rule, f"{name} has {number} elements of line {one}; at most {limit.most} are allowed"
+            yield rule, f"{name} has {measured(str(number), 'element')} of line {one}; at most {limit.most} are allowed"
         due = 0 if small or (foot and no_foot) else usual.least
         if (line.is_compulsory or number) and number < max(due, usual.least if line.general else 0):
             rule = _rule_of_least(ally, line, small=small, foot=foot)
-            yield rule, f"{name} has {number} elements of line {one}; at least {usual.least} are needed"
+            yield (
+                rule,
+                f"{name} has {measured(str(number), 'element')} of line {one}; at least {usual.least} are needed",
+            )
     for one, line in lines.items():
         if line.of:
             yield from _of_upgrade(lines, counted, prefix, one)
     if ally.most_size and size > ally.most_size:
-        yield "25.4", f"{name} has {size} elements; at most {ally.most_size} are allowed"
+        yield "25.4", f"{name} has {measured(str(size), 'element')}; at most {ally.most_size} are allowed"
     if size < ally.least_size and not small:
-        yield "25.4", f"{name} has {size} elements; at least {ally.least_size} are needed"
+        yield "25.4", f"{name} has {measured(str(size), 'element')}; at least {ally.least_size} are needed"
 
 
 def _rule_of_least(ally: AllyList, line: ListLine, *, small: bool, foot: bool) -> str:

@@ -8,6 +8,7 @@ from dataclasses import field as made_by
 from typing import Final, NamedTuple
 
 from engine.mechanics.procedure import Breach
+from engine.plural import counted
 from engine.systems.de_bellis_multitudinis import going, space
 from engine.systems.de_bellis_multitudinis.field import DbmField
 from engine.systems.de_bellis_multitudinis.notation import Part, PartKind
@@ -341,7 +342,7 @@ def expanded(field: DbmField, state: DbmState, units: tuple[int, ...], right: bo
     if any(field.form(state, unit).kind == "Exp" for unit in units):
         faults.append(("13.10", "expendables do not expand from a column"))
     if not 0 < wide < len(units):
-        faults.append(("12.5", f"the column has {len(units) - 1} elements behind its head"))
+        faults.append(("12.5", f"the column has {counted(len(units) - 1, 'element')} behind its head"))
     head = starts[0]
     assert head is not None
     ends: dict[int, BasePlace] = {}

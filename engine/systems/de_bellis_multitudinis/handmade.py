@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Any, Final
 
 from engine.errors import ActionError
+from engine.formats.hints import shown_value
 from engine.play import Action
 from engine.systems.de_bellis_multitudinis.field import DbmField
 from engine.systems.de_bellis_multitudinis.notation import (
@@ -24,8 +25,6 @@ from engine.tables.sines import CIRCLE
 Check = Callable[[DbmField, Any], str]
 """What a value should be instead; empty where it is right."""
 
-_MOST: Final = 40
-"""Characters of a wrong value that a message shows."""
 _FURTHEST: Final = 100_000 * PACE
 """Grains beyond which no place is written."""
 _WHOLE: Final = 10**9
@@ -37,14 +36,14 @@ def check(field: DbmField, action: Action) -> None:
     verb, args = action
     shapes = _SHAPES.get(verb) if isinstance(verb, str) else None
     if shapes is None:
-        raise ActionError(f"{_shown(verb)} is not an action here")
+        raise ActionError(f"{shown_value(verb)} is not an action here")
     if not isinstance(args, tuple):
-        raise ActionError(f"the arguments of {verb} are a tuple, not {_shown(args)}")
+        raise ActionError(f"the arguments of {verb} are a tuple, not {shown_value(args)}")
     needed = len(shapes) - (verb in _LAST_IS_OPTIONAL)
     for number, (value, shape) in enumerate(zip(args, shapes, strict=False), 1):
         wanted = shape(field, value)
         if wanted:
-            raise ActionError(f"{verb}, argument {number}: {_shown(value)} is not {wanted}")
+            raise ActionError(f"{verb}, argument {number}: {shown_value(value)} is not {wanted}")
     if len(args) < needed:
         raise ActionError(f"{verb}, argument {len(args) + 1}: it is missing")
     if len(args) > len(shapes):
@@ -73,7 +72,7 @@ def _some(field: DbmField, value: object) -> str:
 
 
 def _units(field: DbmField, value: object) -> str:
-    return _some(field, value) if value != () else "a tuple of elements, one at least"
+    return _some(field, value) if value != () else "a tuple of at least one element"
 
 
 def _place(field: DbmField, value: object) -> str:
@@ -89,7 +88,7 @@ def _parts(field: DbmField, value: object) -> str:
     if not isinstance(value, tuple) or not 0 < len(value) <= MOST_PARTS:
         return f"a tuple of 1 to {MOST_PARTS} parts of a move"
     wrong = next((number for number, part in enumerate(value, 1) if not _is_part(part)), 0)
-    return f"a move: part {wrong} is none" if wrong else ""
+    return f"a move: part {wrong} is not a part of a move" if wrong else ""
 
 
 def _is_part(part: object) -> bool:
@@ -105,15 +104,6 @@ def _is_part(part: object) -> bool:
     points = rest[3:]
     placed = len(rest) >= 3 and _is_place(rest[:3]) and not len(points) % 2 and len(points) <= 2 * MOST_PARTS
     return placed and all(_is_number(one, -_FURTHEST, _FURTHEST) for one in points)
-
-
-def _shown(value: object) -> str:
-    """A value for a message, shortened if it is long."""
-    try:
-        text = repr(value)
-    except ValueError:  # a number with thousands of digits
-        text = "a number without end"
-    return text if len(text) <= _MOST else f"{text[:_MOST]}..."
 
 
 _LEFT_OR_RIGHT: Final = _number(0, 1, "0 for left or 1 for right")

@@ -18,7 +18,7 @@ def _phase(names: Names, data: Data) -> str:
 
 def _pips(names: Names, data: Data) -> str:
     command = command_name(names, data["command"])
-    return f"{command} has {counted(data['points'], 'point')} of initiative by a die of {data['die']}"
+    return f"{command} has {counted(data['points'], 'point')} of initiative from a die roll of {data['die']}"
 
 
 def _demoralised(names: Names, data: Data) -> str:

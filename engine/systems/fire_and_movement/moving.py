@@ -13,6 +13,7 @@ from engine.mechanics.hexes.marching import HALF, Marching
 from engine.mechanics.hexes.movement import Reach, Steps, Toll
 from engine.mechanics.hexes.waychecks import WayCheck
 from engine.mechanics.procedure import Breach
+from engine.plural import counted
 from engine.systems.fire_and_movement.field import FmField
 from engine.systems.fire_and_movement.ground import LEG, MOBILE
 from engine.systems.fire_and_movement.state import FmState
@@ -232,7 +233,7 @@ class FmWayCheck(WayCheck[FmField, FmState]):
 
     def _too_dear(self) -> Iterator[Breach]:
         budget, zones = self.going.budget, self.spent - self.terrain
-        said = f"this move costs {self.spent / HALF:g} movement points; {self.name} has {budget // HALF}"
+        said = f"this move costs {counted(self.spent / HALF, 'movement point')}; {self.name} has {budget // HALF}"
         if zones > 0:
             yield "6.1", f"{said}, {zones / HALF:g} of them for enemy zones of control"
         yield "5.2", said

@@ -9,6 +9,7 @@ from engine.hexes.board.grid import NOWHERE
 from engine.mechanics.hexes.hexstate import WAITING
 from engine.mechanics.hexes.marching import HALF, another_in
 from engine.mechanics.procedure import Breach
+from engine.plural import counted
 from engine.systems.twilights_last_gleaming.field import TlgField
 from engine.systems.twilights_last_gleaming.moving import Moving, allowance, closed_to, occupied, roads_open, stopped
 from engine.systems.twilights_last_gleaming.state import TlgState
@@ -108,10 +109,10 @@ class TlgMarching(Moving):
         if cost > budget:
             yield (
                 "5.3",
-                f"{name} would pay {cost / HALF:g} movement points for its place in the column "
+                f"{name} would pay {counted(cost / HALF, 'movement point')} for its place in the column "
                 f"and has {budget / HALF:g}",
             )
-            yield "4.6", f"{name} has {budget / HALF:g} movement points this turn"
+            yield "4.6", f"{name} has {counted(budget / HALF, 'movement point')} this turn"
         elif len(way) > 1:
             if field.zones.of(state, 1 - field.roster.side[unit])[h]:
                 yield from stopped(name, field.place(h))

@@ -14,6 +14,7 @@ from engine.mechanics.hexes.movement import Closed, Reach, Steps
 from engine.mechanics.hexes.waychecks import WayCheck
 from engine.mechanics.procedure import Breach
 from engine.play.words import listed
+from engine.plural import counted
 from engine.systems.twilights_last_gleaming.field import TlgField
 from engine.systems.twilights_last_gleaming.state import TlgState
 
@@ -250,8 +251,11 @@ class TlgWayCheck(WayCheck[TlgField, TlgState]):
         budget, fresh = self.going.budget, self.going.fresh
         if self.spent <= budget or (len(self.path) == 1 and fresh):
             return
-        yield "4.6", f"this move costs {self.spent / HALF:g} movement points; {self.name} has {budget / HALF:g}"
-        yield "4.21", f"{self.name} has {budget / HALF:g} movement points this turn"
+        yield (
+            "4.6",
+            f"this move costs {counted(self.spent / HALF, 'movement point')}; {self.name} has {budget / HALF:g}",
+        )
+        yield "4.21", f"{self.name} has {counted(budget / HALF, 'movement point')} this turn"
         if not fresh:
             yield "5.3", f"{self.going.spent / HALF:g} of them for its place in the column"
         when = "at night" if by_night(self.field, self.state) else "by day"

@@ -12,6 +12,7 @@ from typing import Final
 from engine.boards.board import Spot
 from engine.findings import Fix, Severity
 from engine.formats.write_scenario import ranges
+from engine.plural import counted
 from engine.scenario import Scenario, Scoring, Side, Unit
 from engine.scenario.model import ENTER
 from engine.umpire.checks.registry import Found, check
@@ -181,7 +182,7 @@ def cannot_win(subject: Subject) -> Iterator[Found]:
         for other in scenario.sides:
             start, rival = victory.handicap.get(other, 0), scenario.sides[other].name
             if other != side and (best < start or (best == start and victory.tie != side)):
-                message = f"{named.name} can reach at most {best:g} points; {rival} starts with {start:g}"
+                message = f"{named.name} can reach at most {counted(best, 'point')}; {rival} starts with {start:g}"
                 yield Found(message, ("victory",), hint=f"give {named.name} something to score for")
 
 
@@ -228,9 +229,8 @@ def levels_too_high(subject: Subject) -> Iterator[Found]:
     ]
     for number, level in enumerate(victory.levels):
         if level.margin > max(leads, default=inf):
-            message = (
-                f"{level.name} needs a lead of {level.margin:g} points; no side can lead by more than {max(leads):g}"
-            )
+            lead = counted(level.margin, "point")
+            message = f"{level.name} needs a lead of {lead}; no side can lead by more than {max(leads):g}"
             yield Found(message, ("victory", "levels", number))
 
 
@@ -244,7 +244,8 @@ def counted_twice(subject: Subject) -> Iterator[Found]:
             before = seen.setdefault((spot, line.side, line.turns), number)
             if spot is not None and before != number:
                 message = f"line {before + 1} already gives points for {name}"
-                yield Found(message, ("victory", "scoring", number, "hexes"), token, hex=name)
+                fix = Fix("Count it once", "drop_line_hex", {"line": number, "hex": name})
+                yield Found(message, ("victory", "scoring", number, "hexes"), token, hex=name, fix=fix)
 
 
 # -- turns ---------------------------------------------------------------------------------------------------

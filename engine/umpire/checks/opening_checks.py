@@ -12,6 +12,7 @@ from engine.boards.board import place_text
 from engine.errors import HexwrightError
 from engine.findings import Severity
 from engine.play import Game
+from engine.plural import counted
 from engine.scenario import Unit
 from engine.scenario.model import VictoryCondition
 from engine.umpire.checks.registry import Found, Scope, check
@@ -60,7 +61,9 @@ def decided_at_the_start(subject: Subject) -> Iterator[Found]:
     lead = max(score.values(), default=0) - min(score.values(), default=0)
     if victory.sudden and lead >= victory.sudden:
         best = max(score, key=lambda side: score[side])
-        message = f"{sides[best].name} leads by {lead:g} points at the start, and {victory.sudden:g} end the game"
+        message = (
+            f"{sides[best].name} leads by {counted(lead, 'point')} at the start, and {victory.sudden:g} end the game"
+        )
         yield Found(message, ("victory", "sudden"), hint="ask for a greater lead, or begin more evenly")
     for number, win in enumerate(victory.wins):
         if win.at_once and _true_at_start(game, win.side, win.condition):

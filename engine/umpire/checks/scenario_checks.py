@@ -9,6 +9,7 @@ from engine.boards.board import Spot
 from engine.boards.kinds import kind_of
 from engine.findings import Fix, Severity
 from engine.play.system import TWO_SIDES
+from engine.plural import counted
 from engine.scenario import Scenario
 from engine.scenario.model import ENTER, PLACE, POOL, WITHDRAW
 from engine.umpire.checks.registry import Found, check
@@ -44,7 +45,7 @@ def number_of_sides(subject: Subject) -> Iterator[Found]:
     if subject.system is not None and not least <= count <= most:
         wanted = f"{least}" if least == most else f"{least} to {most}"
         hint = f"leave {wanted} of them, or choose other rules" if count > most else "add a side, or choose other rules"
-        yield Found(f"this scenario has {count} sides; its rules are for {wanted}", ("sides",), hint=hint)
+        yield Found(f"this scenario has {counted(count, 'side')}; its rules are for {wanted}", ("sides",), hint=hint)
 
 
 @check("SIDE103", Severity.WARNING, "A side with nothing on the map at the start", needs="units setup reinforcements")
@@ -133,6 +134,7 @@ def units_arriving_twice(subject: Subject) -> Iterator[Found]:
                     ("reinforcements", number, "units"),
                     token,
                     unit=key,
+                    fix=Fix("Leave it out here", "leave_arrival", {"number": number, "token": token}),
                 )
             seen.setdefault(key, arrival.turn)
 

@@ -192,7 +192,7 @@ def test_supply_says_how_far_and_what_follows() -> None:
     said = [row[0] for row in other(supply=supply)["Supply"]]
     assert said == [
         "A unit is in supply within 5 movement points of a source.",
-        "From there a line may go on along any road.",
+        "From there a supply line may continue along any road.",
         "Blocked by enemy units or enemy zones of control.",
         "Out of supply: movement halved, rounded up.",
         "The 2nd time in a row without supply: the unit loses 1 step.",

@@ -11,6 +11,7 @@ from engine.mechanics.bits import bits, mask_of
 from engine.mechanics.hexes import knowledge
 from engine.play import Action
 from engine.play.answers import BattleAccount, DieModifier, Likelihood, Prospects, Strength, ThrowAccount
+from engine.plural import counted
 from engine.systems.sun_never_sets.answers import secrecy
 from engine.systems.sun_never_sets.answers.forecast import forecast
 from engine.systems.sun_never_sets.base.field import SnsField
@@ -214,7 +215,7 @@ def _volley(field: SnsField, state: SnsState, top: rounds.Volleys, action: Actio
         _account(field, state, fought), kind=told.stage, rule=told.rule, shares=told.shares, throws=(told,)
     )
     return Prospects(
-        f"{told.strength:g} factors",
+        counted(told.strength, "factor"),
         hurt,
         hurt if ours else 0.0,
         0.0 if ours else hurt,

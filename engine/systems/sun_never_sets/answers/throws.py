@@ -10,6 +10,7 @@ from engine.hexes.board.grid import NOWHERE
 from engine.mechanics.bits import mask_of
 from engine.play import Action
 from engine.play.answers import DieModifier, Likelihood, ThrowAccount
+from engine.plural import counted
 from engine.systems.sun_never_sets.answers import campaigning
 from engine.systems.sun_never_sets.answers.campaigning import ModifierRow
 from engine.systems.sun_never_sets.base.event_tables import rule_of
@@ -75,7 +76,7 @@ def _march(
         row = table.rows[table.die.clip(die.total + more)]
         lost = ", and a unit is lost" if row.attrition else ""
         points = allowance * table.times[row.march]
-        reach = f" ({points:g} points)" if points else ""
+        reach = f" ({counted(points, 'point')})" if points else ""
         meaning = f"{table.results[row.march]}{reach}{lost}"
         before = shares[meaning].chance if meaning in shares else 0.0
         good = False if row.attrition or not points else None if row.march == "march" else True

@@ -9,6 +9,7 @@ from pydantic import BeforeValidator, Field, model_validator
 from engine.formats.documents import Text
 from engine.formats.fitting import SHORT, refuse
 from engine.mechanics.tables import Cost, TableModel, TablesModel
+from engine.plural import counted
 from engine.systems.sun_never_sets.base.campaign_tables import (
     CampaignTurns,
     Dahomey,
@@ -212,7 +213,8 @@ class Rally(TableModel):
         if missing := set("VLRF") - set(self.columns):
             raise refuse(f"has no column for morale {min(missing)}")
         if short := next((die for die, row in self.rows.items() if len(row) != len(self.columns)), None):
-            raise refuse(f"has {len(self.rows[short])} results in row {short} for {len(self.columns)} columns")
+            results, columns = counted(len(self.rows[short]), "result"), counted(len(self.columns), "column")
+            raise refuse(f"has {results} in row {short} for {columns}")
         if sorted(self.rows) != list(range(min(self.rows), max(self.rows) + 1)):
             raise refuse(f"must have rows for {min(self.rows)} to {max(self.rows)} without a gap")
         return self

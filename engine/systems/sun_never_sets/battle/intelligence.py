@@ -12,6 +12,7 @@ from engine.mechanics.deeds import Deed, Offers, each, of_side, unlisted
 from engine.mechanics.hexes.verbs import ENTRY, HEX, UNIT, UNITS, Verb
 from engine.mechanics.procedure import Breach
 from engine.play import Decision, Step
+from engine.plural import counted
 from engine.systems.sun_never_sets.base.counters import RIDERS
 from engine.systems.sun_never_sets.base.field import SnsField
 from engine.systems.sun_never_sets.base.frames import SnsDoing, reveal, tell_owner
@@ -97,7 +98,7 @@ class Screening(SnsDoing):
         if not self.riders(field, state):
             return None
         place = field.grid.name(self.at)
-        points = f"{self.against} strength points"
+        points = counted(self.against, "strength point")
         prompt = f"{points} reconnoitre the force in {field.place(self.at)}: screen it, or let it be seen"
         return Decision(field.sides[self.side], SCREEN, field.cite("19.22"), prompt, (), (place,))
 

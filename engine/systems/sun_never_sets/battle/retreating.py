@@ -14,6 +14,7 @@ from engine.mechanics.hexes.results import alive
 from engine.mechanics.hexes.verbs import WAY, Verb
 from engine.mechanics.procedure import Breach
 from engine.play import Action, Decision, Step
+from engine.plural import counted
 from engine.systems.sun_never_sets.base import sieges
 from engine.systems.sun_never_sets.base.field import SnsField
 from engine.systems.sun_never_sets.base.frames import SnsFrame
@@ -200,7 +201,8 @@ class ZonePenalty(SnsFrame, results.Losing[SnsField, SnsState]):
         return len(options) > 1 and self.debt < field.gunnery.points(self.payers(field, state))
 
     def prompt(self, field: SnsField, names: tuple[str, ...]) -> str:
-        return f"The retreat leads through an enemy zone of control: demoralize units of {self.debt} strength points"
+        owed = counted(self.debt, "strength point")
+        return f"The retreat leads through an enemy zone of control: demoralize units of {owed}"
 
     def faults(self, field: SnsField, state: SnsState, action: Action) -> Iterator[Breach]:
         (unit,) = action.args

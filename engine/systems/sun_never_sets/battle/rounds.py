@@ -16,6 +16,7 @@ from engine.mechanics.hexes.verbs import UNIT, UNITS, Part, Verb
 from engine.mechanics.procedure import Breach
 from engine.play import Action, Decision, Step
 from engine.play.parts import WordKind
+from engine.plural import counted
 from engine.systems.sun_never_sets.base.counters import MACHINE_GUNS
 from engine.systems.sun_never_sets.base.field import SnsField
 from engine.systems.sun_never_sets.base.frames import SnsDoing, SnsFrame
@@ -220,7 +221,7 @@ class Volleys(SnsDoing):
         found = modifiers(field, state, battle, self.side, self.round, made, leader, units)
         supplied.used(state, self.side, len(units))
         column = chart.column(row, total(found))
-        die, result = step.read(state, column, f"{made.name} at {row.factors} factors", RESULTS)
+        die, result = step.read(state, column, f"{made.name} at {counted(row.factors, 'factor')}", RESULTS)
         step.say(
             "volley",
             field.cite("8.4"),

@@ -15,6 +15,7 @@ from engine.mechanics.hexes.verbs import ENTRY, HEX, UNITS, Verb
 from engine.mechanics.procedure import Breach
 from engine.play import Decision, Step
 from engine.play.words import listed
+from engine.plural import counted
 from engine.systems.sun_never_sets.base import passage, sieges
 from engine.systems.sun_never_sets.base.field import SnsField
 from engine.systems.sun_never_sets.base.frames import MovingForce, halted
@@ -62,7 +63,10 @@ def storm_breaches(
         elif not broadsides.striking(field, state, side, at, target, mask) & field.roster.combat:
             yield battle.out_of_reach(field, state, at, target, mask)
         if left < storm_price(field):
-            yield "20.2", f"an attack from march costs {storm_price(field) / HALF:g} points; {left / HALF:g} are left"
+            yield (
+                "20.2",
+                f"an attack from march costs {counted(storm_price(field) / HALF, 'point')}; {left / HALF:g} are left",
+            )
 
 
 @dataclass(frozen=True)

@@ -17,6 +17,7 @@ from engine.mechanics.procedure import Breach
 from engine.play import Action, Decision, Step
 from engine.play.parts import Parts, Word, WordKind
 from engine.play.words import listed
+from engine.plural import counted
 from engine.systems.sun_never_sets import campaigns
 from engine.systems.sun_never_sets.base import cargo
 from engine.systems.sun_never_sets.base.event_tables import rule_of
@@ -161,11 +162,11 @@ def embark_breaches(
     if len(mates(field, list(boats), boats[0])) < len(boats):
         yield "28.0", "boats and fleets do not carry a unit together"
     elif not afloat.fits(field, state, unit, mask_of(boats)):
-        yield "27.41", f"{name} takes up {afloat.weight(field, unit)} factors, and there is no room for them"
+        yield "27.41", f"{name} takes up {counted(afloat.weight(field, unit), 'factor')}, and there is no room for them"
         if roster.type[unit] in field.tables.carriage.weight:
             yield "27.42", f"{name} takes up {field.tables.carriage.weight[roster.type[unit]]} times its factors"
         elif roster.type[unit] in field.tables.carriage.counts:
-            yield "27.43", f"{name} counts as {afloat.weight(field, unit)} factors"
+            yield "27.43", f"{name} counts as {counted(afloat.weight(field, unit), 'factor')}"
 
 
 def landing_breaches(field: SnsField, state: SnsState, unit: int) -> Iterator[Breach]:

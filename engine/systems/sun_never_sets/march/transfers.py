@@ -13,6 +13,7 @@ from engine.mechanics.hexes.deploying import sorts
 from engine.mechanics.hexes.verbs import HEX, UNIT, Verb
 from engine.mechanics.procedure import Breach
 from engine.play import Decision, Step
+from engine.plural import counted
 from engine.systems.sun_never_sets.base.field import SnsField
 from engine.systems.sun_never_sets.base.frames import HALTING, MovingForce, Ready
 from engine.systems.sun_never_sets.base.state import SnsState
@@ -112,7 +113,7 @@ def breaches(
 def _weight_breaches(field: SnsField, state: SnsState, mask: int) -> Iterator[Breach]:
     taken, left = weight(field, mask), room(field, state)
     if taken > left:
-        yield "29.3", f"they take up {taken} factors of naval transfer; {left} are left in this turn"
+        yield "29.3", f"they take up {counted(taken, 'factor')} of naval transfer; {left} are left in this turn"
 
 
 def goal_breaches(field: SnsField, state: SnsState, side: int, origin: int, goal: int) -> Iterator[Breach]:

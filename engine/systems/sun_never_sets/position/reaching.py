@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from engine.mechanics.bits import bits
 from engine.mechanics.hexes.movement import Reach
 from engine.mechanics.procedure import Breach
+from engine.plural import counted
 from engine.systems.sun_never_sets import campaigns
 from engine.systems.sun_never_sets.base import passage, sieges
 from engine.systems.sun_never_sets.base.counters import DEMORALIZED, EMPIRE, NATIVE
@@ -157,7 +158,7 @@ def way_breaches(
         walked.append((at, step))
         if spent > budget and not short:
             short = True
-            yield "6.32", f"{name(n)} would take {spent / HALF:g} movement points in all, of {budget / HALF:g}"
+            yield "6.32", f"{name(n)} would take {counted(spent / HALF, 'movement point')} in all, of {budget / HALF:g}"
             yield from _dearer(field, state, side, mask, walked)
         at = n
 
@@ -187,7 +188,7 @@ def _cost_breaches(
         if zone[at]:
             yield "9.34", f"from the zone of control in {name(at)} to that in {name(n)}: a point more"
     if field.ground.over_water(at, n) or (cost > HALF and not by_road):
-        yield "6.31", f"it costs {cost / HALF:g} points to enter {name(n)} from {name(at)}"
+        yield "6.31", f"it costs {counted(cost / HALF, 'point')} to enter {name(n)} from {name(at)}"
     if by_road and field.ground.over_water(at, n):
         yield "6.44", f"the road from {name(at)} to {name(n)} has no bridge"
     elif not by_road and field.ground.on_road(at) and field.ground.on_road(n):

@@ -160,7 +160,7 @@ class LogisticsSegment(Segment):
                     yield "12.231", f"{field.place(h)} has foraged: no supply unit is used up for it"
                 continue
             if left <= 0:
-                yield "12.61", f"a supply unit feeds {most} units, and none is left for {field.place(h)}"
+                yield "12.61", f"a supply unit feeds {counted(most, 'unit')}, and none is left for {field.place(h)}"
             left -= supply.drawn(field, state, h, self.side, number[h])
             yield from self._bars_issue(field, state, unit, h)
 

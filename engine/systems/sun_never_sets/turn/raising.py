@@ -12,6 +12,7 @@ from engine.mechanics.hexes.hexstate import DEAD, POOL
 from engine.mechanics.hexes.verbs import UNIT, Verb
 from engine.mechanics.procedure import Breach
 from engine.play import Step
+from engine.plural import counted
 from engine.systems.sun_never_sets.base import sieges
 from engine.systems.sun_never_sets.base.counters import FRIENDLY
 from engine.systems.sun_never_sets.base.field import SnsField
@@ -73,7 +74,7 @@ def breaches(field: SnsField, state: SnsState, side: int, unit: int, hq: int) ->
     if sieges.relieved(field, state, h, side):
         yield "18.6", f"a unit has come to {field.place(h)} this turn, which is besieged"
     if state.points[side] < cost.points or sum(state.factors) < cost.factors:
-        yield rule, f"it takes {cost.points} points and {cost.factors} replacement factors"
+        yield rule, f"it takes {counted(cost.points, 'point')} and {counted(cost.factors, 'replacement factor')}"
 
 
 def levy(field: SnsField, state: SnsState, side: int, step: Step, unit: int, hq: int) -> None:
