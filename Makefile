@@ -101,8 +101,8 @@ audit: setup
 
 # Its tools come when they are first asked for. Python's own library for archives packs, so that no program is needed for it.
 package: setup
-	@$(PYTHON_ENV)/python -c 'import PyInstaller' 2>/dev/null || \
-		$(PYTHON_ENV)/python -m pip --disable-pip-version-check install -q -c .ci/constraints.txt -e '.[package]'
+	@$(PYTHON_ENV)/python -c 'import PyInstaller, pyproj' 2>/dev/null || \
+		$(PYTHON_ENV)/python -m pip --disable-pip-version-check install -q -c .ci/constraints.txt -e '.[package,geo]'
 	@$(PYTHON_ENV)/python tests/tools/package.py
 
 # Beside the tests, since it takes other programs and minutes: what is not here is left out with a word.

@@ -13,6 +13,7 @@ from editor.preview.seats import HUMAN
 from editor.preview.session import Preview
 from editor.stage.stage import Stage
 from engine.findings import Finding
+from engine.kit.citing import in_words
 from engine.play import Decision
 from engine.play.choices import Choice
 from engine.play.words import listed
@@ -92,10 +93,11 @@ class GameTelling(QObject):
 
     def say(self, text: str, rule: str = "", hint: str = "") -> None:
         """In the status bar and, where the eyes are, at the pointer; a ``hint`` says what can be done instead."""
-        self._status(text + (f" [{rule}]" if rule else "") + (f" {hint}" if hint else ""))
-        cited = f"<br><small>{escape(rule)}</small>" if rule else ""
+        cited = in_words(rule)
+        self._status(text + (f" [{cited}]" if rule else "") + (f" {hint}" if hint else ""), rule)
+        below = f"<br><small>{escape(cited)}</small>" if rule else ""
         instead = f"<br><i>{escape(hint)}</i>" if hint else ""
-        self.stage.canvas.say_here(escape(text) + cited + instead)
+        self.stage.canvas.say_here(escape(text) + below + instead)
         self._asks = bool(hint) and self.preview.active
 
     def say_several(self, meant: Sequence[Choice]) -> None:
@@ -119,10 +121,10 @@ class GameTelling(QObject):
     def _note_line(self, text: str) -> None:
         self._line = text
 
-    def _status(self, text: str) -> None:
-        """Say something about the position shown in the status bar."""
+    def _status(self, text: str, rule: str = "") -> None:
+        """Say something about the position shown in the status bar, with the paragraph that it cites."""
         self._told_here = text
-        self.stage.status(text)
+        self.stage.status(text, rule)
 
     def _put_right(self) -> None:
         """Another position is shown: what the status bar said of the one before gives way to what happened last."""

@@ -22,7 +22,7 @@ def take_up(desk: Desk, spec: ReplaySpec, path: Path) -> None:
     if not opened.departed:
         desk.preview.kept(path)
     for departed in opened.departed:
-        desk.log.add(f"{path.name} could not be replayed from {departed}", "warning")
+        desk.log.add(f"{path.name} could not be replayed from {departed.said}", "warning", departed.rule)
     settings.note_recent(path)
     lines = len(opened.game.lines)
     kept = "" if not lines else ", and another line of play" if lines == 1 else f", and {lines} other lines of play"
@@ -34,7 +34,7 @@ def take_up_kept(desk: Desk, key: str) -> None:
     opened = played_again(keeping.read(key))
     _show(desk, replace(opened.game, kept_as=key, unsaved=True))
     for departed in opened.departed:
-        desk.log.add(f"The game could not be replayed from {departed}", "warning")
+        desk.log.add(f"The game could not be replayed from {departed.said}", "warning", departed.rule)
     desk.status(
         f"The game is back, with {counted(desk.preview.played, 'action')}. Play > Save game saves it to a file."
     )

@@ -9,12 +9,13 @@ from PySide6.QtCore import Qt
 from editor.desk.desk import Desk
 from editor.plain import Html, RichLabel, TextPage
 from engine.findings import Place
+from engine.kit.citing import in_words
 from engine.scenario import Scenario
 
 
 def rule_link(rule: str) -> Html:
-    """A citation as HTML, such as ``tlg2:6.12``; empty for none."""
-    return f'<a href="rule:{escape(rule)}">{escape(rule)}</a>' if rule else ""
+    """A citation as HTML, such as ``tlg2:6.12`` or, of a rules file, ``7.5 Cold steel``; empty for none."""
+    return f'<a href="rule:{escape(rule)}">{escape(in_words(rule))}</a>' if rule else ""
 
 
 def hex_link(name: str, text: str = "") -> Html:

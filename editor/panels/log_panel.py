@@ -25,6 +25,7 @@ from editor.plain import TextPage
 from editor.stage.log import LogLine
 from engine import spreadsheets
 from engine.errors import HexwrightError
+from engine.kit.citing import in_words
 from engine.plural import counted
 from engine.spelling import folded
 from engine.writing import write_text
@@ -121,7 +122,10 @@ class LogPanel(QWidget):
         if here and self._limit is not None and line.position > self._limit:
             return False
         kinds = KINDS[self.kind.currentText()]
-        wanted, said = folded(self.wanted.text().strip()), folded(f"{line.whole or line.text} {line.rule} {line.hex}")
+        wanted, said = (
+            folded(self.wanted.text().strip()),
+            folded(f"{line.whole or line.text} {line.rule} {in_words(line.rule)} {line.hex}"),
+        )
         return (not kinds or line.kind in kinds) and wanted in said
 
     def _moved(self) -> None:
@@ -186,7 +190,7 @@ class LogPanel(QWidget):
 
 def as_text(lines: list[LogLine]) -> str:
     """A line each, with its paragraph."""
-    return "".join(f"{line.whole or line.text}{f' [{line.rule}]' if line.rule else ''}\n" for line in lines)
+    return "".join(f"{line.whole or line.text}{f' [{in_words(line.rule)}]' if line.rule else ''}\n" for line in lines)
 
 
 def as_csv(lines: list[LogLine]) -> str:

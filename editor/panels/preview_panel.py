@@ -48,6 +48,7 @@ from editor.preview.seats import HUMAN
 from editor.preview.session import Preview
 from editor.preview.telling import asked_of, rule_of
 from editor.stage.submenus import BACK_MENU, COMPUTER_MENU
+from engine.kit.citing import in_words
 from engine.players import names
 from engine.plural import counted
 from engine.umpire.wording import Words
@@ -499,5 +500,5 @@ class PreviewPanel(QWidget):
 
 def _tip(called: str, position: Position, words: Words) -> Html:
     """What an action was, why it was chosen and what came of it."""
-    happened = "\n".join(f"{words.event(event)} [{event.rule}]" for event in position.events)
+    happened = "\n".join(f"{words.event(event)} [{in_words(event.rule)}]" for event in position.events)
     return as_written("\n".join(part for part in (called, position.reason, happened) if part))

@@ -13,6 +13,7 @@ from editor.preview.session import Preview
 from engine import formats
 from engine.errors import HexwrightError
 from engine.formats.specs import ReplayAction, ReplaySpec
+from engine.kit.citing import in_words
 from engine.play import Game, Illegal
 from engine.players import make, names
 from engine.umpire.replays import of_line, record, with_lines
@@ -20,12 +21,21 @@ from engine.umpire.testturns import Taken
 
 
 @dataclass(frozen=True, slots=True)
+class Departure:
+    """Where and why a game could not be played on as it was written."""
+
+    said: str
+    rule: str = ""
+    """The paragraph that forbids the action; empty where none does."""
+
+
+@dataclass(frozen=True, slots=True)
 class OpenedGame:
     """A game from a file, played again up to where it was left."""
 
     game: Left
-    departed: tuple[str, ...] = ()
-    """Where and why it, or one of its lines, could not be played on as it was written; empty when it is the same."""
+    departed: tuple[Departure, ...] = ()
+    """Of it and its lines those that could not be played on; empty when it is the same."""
 
 
 def save_game(preview: Preview, path: Path) -> None:
@@ -64,20 +74,21 @@ def played_again(spec: ReplaySpec) -> OpenedGame:
     seats = {side: spec.players.get(side, HUMAN) for side in spec.scenario.sides}
     seats = {side: name if name in names() else HUMAN for side, name in seats.items()}
     game, positions, departed = _played(spec, seats)
-    told = [departed] if departed else []
+    told = [departed] if departed is not None else []
     lines = []
     for line in spec.lines:
         other, after, departed = _played(of_line(spec, line), seats)
         # What lines have in common is the same position in each, by which they know it.
         common = min(line.after + 1, len(positions), len(after))
         lines.append(LineOfPlay(line.name, other, [*positions[:common], *after[common:]]))
-        told += [f"{departed} of the line {line.name}"] if departed else []
+        if departed is not None:
+            told.append(replace(departed, said=f"{departed.said} of the line {line.name}"))
     players = {side: make(name, side, spec.seed) for side, name in seats.items() if name != HUMAN}
     left = Left(game, seats, players, positions, len(positions) - 1, spec.line or FIRST_LINE, lines, told=False)
     return OpenedGame(left, tuple(told))
 
 
-def _played(spec: ReplaySpec, seats: dict[str, str]) -> tuple[Game, list[Position], str]:
+def _played(spec: ReplaySpec, seats: dict[str, str]) -> tuple[Game, list[Position], Departure | None]:
     """The game of a replay as far as it can be played, its positions, and where and why it goes another way."""
     game = Game(spec.scenario, spec.seed, spec.options, dice=spec.dice, results=spec.results, start=spec.start)
     eyes, shared = screen_of(game, seats)
@@ -88,13 +99,14 @@ def _played(spec: ReplaySpec, seats: dict[str, str]) -> tuple[Game, list[Positio
             action = game.parse(written.do)
             verdict = game.verdict(action)
         except HexwrightError as error:
-            return game, positions, f"action {number} ({written.do}): {error}"
+            return game, positions, Departure(f"action {number} ({written.do}): {error}")
         if decision is None or isinstance(verdict, Illegal):
-            cited = f" ({verdict.rule})" if isinstance(verdict, Illegal) and verdict.rule else ""
-            why = verdict.reason + cited if isinstance(verdict, Illegal) else "the game is over before it"
-            return game, positions, f"action {number} ({written.do}): {why}"
+            rule = verdict.rule if isinstance(verdict, Illegal) else ""
+            why = verdict.reason if isinstance(verdict, Illegal) else "the game is over before it"
+            cited = f" [{in_words(rule)}]" if rule else ""
+            return game, positions, Departure(f"action {number} ({written.do}): {why}{cited}", rule)
         turn = game.state.turn
         events = game.apply(action, trusted=True)
         taken = Taken(len(game), turn, decision.side, decision.kind, action, game.text(action), written.reason, events)
         positions.append(position_of(game, taken, eyes, shared=shared))
-    return game, positions, ""
+    return game, positions, None

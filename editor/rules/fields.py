@@ -16,6 +16,7 @@ from PySide6.QtWidgets import QComboBox, QCompleter, QLineEdit, QPlainTextEdit, 
 
 from editor.look.keeping_wheel import keep_wheel
 from editor.rules.shapes import RuleShape
+from editor.rules.widgets.spoken_line import SpokenLine
 from engine.formats.reading import parse_text, resolve
 from engine.formats.short_forms import tokens, turn_set
 from engine.formats.yamltext import flow
@@ -25,12 +26,12 @@ _DICE: Final = re.compile(r"[0-9]{0,4}[dD][0-9]{1,4}")
 _LINES: Final = 4
 
 
-class LineField(QLineEdit):
+class LineField(SpokenLine):
     """A value on one line."""
 
     changed = Signal()
 
-    def __init__(self, shape: RuleShape, words: Sequence[str] = ()) -> None:
+    def __init__(self, shape: RuleShape, words: Mapping[str, str] | None = None) -> None:
         super().__init__()
         self.shape = shape
         self.problem = ""
@@ -39,15 +40,18 @@ class LineField(QLineEdit):
         self.setPlaceholderText(_default(shape))
         completer = _WordAtEnd(self._words, self)
         self.setCompleter(completer)
-        self.set_words(words)
+        self.set_words(words or {})
         self.textEdited.connect(lambda _text: self._typed())
         self.editingFinished.connect(self._typed)
 
-    def set_words(self, words: Sequence[str]) -> None:
-        """Offer these words while one types."""
-        offered = [str(word) for word in (*self.shape.choices, *words) if word != ""]
-        if offered != self._words.stringList():
-            self._words.setStringList(offered)
+    def set_words(self, words: Mapping[str, str]) -> None:
+        """Offer these words while one types; each has what people read for it."""
+        own = {str(word): choice_in_words(self.shape, word) for word in self.shape.choices if word != ""}
+        offered = own | {word: title for word, title in words.items() if word not in own}
+        if [*offered] != self._words.stringList():
+            self._words.setStringList([*offered])
+        if self.shape.kind in ("amount", "name"):
+            self.set_titles(offered)
 
     def value(self) -> Any:
         """What is written, as the file has it."""
@@ -56,20 +60,15 @@ class LineField(QLineEdit):
     def set_value(self, value: Any) -> None:
         """Show a value, unless it is what is being typed."""
         # Also while another window has the keyboard: what is half typed is not lost by that.
-        in_hand = self.window().focusWidget() is self
-        if in_hand and _read(self.shape, self.text())[0] == value:
+        if self.in_hand() and _read(self.shape, self.plain())[0] == value:
             self._value = value
             return
         self.problem = ""
         self._value = value
-        text = as_line(value)
-        if self.text() != text:
-            with QSignalBlocker(self):
-                self.setText(text)
-            self.setCursorPosition(0)
+        self.show_plain(as_line(value))
 
     def _typed(self) -> None:
-        value, self.problem = _read(self.shape, self.text())
+        value, self.problem = _read(self.shape, self.plain())
         if self.problem:
             self.changed.emit()
         elif value != self._value:
@@ -78,7 +77,7 @@ class LineField(QLineEdit):
 
     def write(self, text: str) -> None:
         """Have another text, as if it had been typed."""
-        self.setText(text)
+        self.show_plain(text)
         self._typed()
 
 
@@ -187,7 +186,7 @@ class ProseField(QPlainTextEdit):
         self.changed.emit()
 
 
-def field_for(shape: RuleShape, words: Sequence[str]) -> QWidget:
+def field_for(shape: RuleShape, words: Mapping[str, str]) -> QWidget:
     """The field for a value of one line, a choice or a text."""
     made: QWidget
     if shape.kind in ("choice", "bool"):

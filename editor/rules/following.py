@@ -19,7 +19,7 @@ from editor.dialogs.texts import sentence
 from editor.document.rules_document import RulesDocument
 from editor.document.uses import real
 from editor.preview.lines import Left
-from editor.preview.saved import OpenedGame, played_again, written_down
+from editor.preview.saved import Departure, OpenedGame, played_again, written_down
 from editor.stage.tabs import Tab
 from editor.work.background import Worker
 from engine.kit.reading import ReadSystem, read_system_text
@@ -146,7 +146,7 @@ class GamesFollow(QObject):
             self._show(tab, opened)
 
         def failed(error: Exception) -> None:
-            self._keep(tab, str(error))
+            self._keep(tab, Departure(str(error)))
 
         self._worker.start(lambda: played_again(spec), deliver, failed)
 
@@ -169,8 +169,9 @@ class GamesFollow(QObject):
         self.desk.log.add(f"The game of {tab.document.title} follows the changed rules")
         self.followed.emit(tab)
 
-    def _keep(self, tab: Tab, why: str) -> None:
-        said = f"The game of {tab.document.title} keeps the rules from before. By the changed rules it stops at {why}"
-        self.desk.log.add(said, "warning")
-        self.desk.status(said)
+    def _keep(self, tab: Tab, why: Departure) -> None:
+        title = tab.document.title
+        said = f"The game of {title} keeps the rules from before. By the changed rules it stops at {why.said}"
+        self.desk.log.add(said, "warning", why.rule)
+        self.desk.status(said, why.rule)
         self.followed.emit(tab)

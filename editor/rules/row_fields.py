@@ -65,7 +65,7 @@ def row_field(shape: RuleShape, row: FormRow, words: WordList) -> Any:
         choice = FormChoice(shape, _LARGER.get(_entries_of(shape), "more…"), larger_of(shape))
         keep_wheel(choice)
         return choice
-    return special_field(shape, row.ident, words, read_aloud(row)) or field_for(shape, [*words.names(shape.words)])
+    return special_field(shape, row.ident, words, read_aloud(row)) or field_for(shape, words.names(shape.words))
 
 
 def _entries_of(shape: RuleShape) -> str:
@@ -85,7 +85,7 @@ _LARGER: Final = {
 
 def show_cell(field: Any, cell: RuleCell, words: WordList) -> None:
     if isinstance(field, LineField):
-        field.set_words([*words.names(cell.shape.words)])
+        field.set_words(words.names(cell.shape.words))
     field.set_value(cell.raw)
 
 

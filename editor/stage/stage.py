@@ -52,6 +52,8 @@ class Stage(QObject):
         self.log = Log(lambda: self.document, self)
         self.actions = Actions(self)
         self.settings = ToolSettings(self)
+        self.cited = ""
+        """The paragraph that the text of the status bar cites, ``tlg2:6.12``; empty for none."""
         # Before all others: whoever hears of another document finds its scene in the views.
         self.panes = Panes(tabs)
 
@@ -90,8 +92,9 @@ class Stage(QObject):
             self.status(str(error))
             return False
 
-    def status(self, text: str) -> None:
-        """Say something in the status bar."""
+    def status(self, text: str, rule: str = "") -> None:
+        """Say something in the status bar; the paragraph that it cites in words is a link there."""
+        self.cited = rule
         self.status_changed.emit(text)
 
     @property

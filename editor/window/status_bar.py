@@ -13,7 +13,7 @@ from editor.desk.desk import Desk
 from editor.dialogs.severity import counted_findings, problems_of
 from editor.kinds import RULES, kind_of, parts_of
 from editor.panels.problems_panel import ProblemsPanel
-from editor.plain import PlainLabel
+from editor.window.said_label import SaidLabel
 from editor.window.steady_label import SteadyLabel
 from engine.findings import Finding
 
@@ -34,7 +34,7 @@ class StatusLine(QObject):
         self.problems.setText(NONE)
         self.problems.hide()
         # A label, not a message: it comes back when the tip of a menu entry has been shown over it.
-        self.message = PlainLabel()
+        self.message = SaidLabel(lambda rule: desk.rule_asked.emit(rule))
         self.place, self.zoom = SteadyLabel(), SteadyLabel()
         self.zoom.setMinimumWidth(64)
         self.zoom.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
@@ -69,7 +69,7 @@ class StatusLine(QObject):
         self.message.clear()
 
     def _say(self, text: str) -> None:
-        self.message.setText(text)
+        self.message.say(text, self._desk.cited)
         self._fresh = True
         self._stale.start(0)
 

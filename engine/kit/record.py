@@ -18,6 +18,7 @@ from engine.findings import Finding, Place
 from engine.formats.documents import Text, TurnSet
 from engine.formats.fitting import SHORT, PlaceNames, SideName, SpecialModel, UnitNames, refuse
 from engine.formats.locate import USERS_SYSTEMS, shipped
+from engine.kit.citing import keep_titles
 from engine.kit.hooks.reading import HookFile
 from engine.kit.hooks.trust import is_trusted
 from engine.kit.kitfile import KitFile
@@ -140,6 +141,8 @@ def _made(read: ReadSystem, model: SystemFile) -> System:
     term_of = terms(model)
     counters = counters_model(model)
     options = options_of(model)
+    texts = {number: RulesText(one.title or number, one.kind, one.text) for number, one in model.paragraphs.items()}
+    keep_titles(model.name, texts)
     rules = kit_rules(KitFile(model.name, model, term_of, counters, options, read.hooks))
     return System(
         name=model.name,
@@ -162,7 +165,7 @@ def _made(read: ReadSystem, model: SystemFile) -> System:
         water=water_terrain(model),
         barriers=barriers(model),
         sentences=SENTENCES,
-        texts={number: RulesText(one.title or number, one.kind, one.text) for number, one in model.paragraphs.items()},
+        texts=texts,
         source=Sources(read).place,
         staff="engine.kit.staff.staff:KitStaff",
         digest=digest_of(read),

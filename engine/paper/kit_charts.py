@@ -213,7 +213,10 @@ def _phase(words: KitWords, phase: PhaseRule) -> tuple[Span, ...]:
     ]
     if not isinstance(allowance, str) and allowance < LARGEST:
         extra.append(f"with {measured(figure(allowance), 'movement point')}")
-    behind = ", ".join(filter(None, (does if does.lower() != phase.title.lower() else "", *extra)))
+    if does.lower() == phase.title.lower():
+        # What only repeats the title says nothing; a fight says at least with whom.
+        does = "attack the enemy" if any(one in combats for one in phase.do) else ""
+    behind = ", ".join(filter(None, (does, *extra)))
     return (Span(f"{heading(phase.title)}.", bold=True), Span(f" {heading(behind)}." if behind else ""))
 
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from engine.plural import counted
 from engine.scenario.model import Scenario
-from engine.scenario.victory_words import line_text, side_name, win_text
+from engine.scenario.victory_words import line_text, side_said, win_text
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +48,7 @@ def _wins(scenario: Scenario) -> Iterator[str]:
 def _points(scenario: Scenario) -> Iterator[str]:
     victory = scenario.victory
     for key, points in victory.handicap.items():
-        yield f"{side_name(scenario, key)} begins with {counted(points, 'point')}."
+        yield f"The game begins with {counted(points, 'point')} for {side_said(scenario, key)}."
     for line in victory.scoring:
         yield _sentence(line_text(scenario, line))
 
@@ -69,7 +69,7 @@ def _end(scenario: Scenario) -> Iterator[str]:
 
 def _tie(scenario: Scenario, when: str) -> str:
     tie = scenario.victory.tie
-    return f"{when}{f'{side_name(scenario, tie)} wins' if tie else 'the game is a draw'}."
+    return f"{when}{f'the victory is for {side_said(scenario, tie)}' if tie else 'the game is a draw'}."
 
 
 def _levels(scenario: Scenario) -> Iterator[str]:

@@ -31,6 +31,13 @@ def side_name(scenario: Scenario, key: str, nobody: str = "whoever") -> str:
     return side.name if side is not None else key or nobody
 
 
+def side_said(scenario: Scenario, key: str, nobody: str = "whoever") -> str:
+    """A side as sentences name it, ``the British``; its key where there is no such side, ``nobody`` for an empty
+    one."""
+    side = scenario.sides.get(key)
+    return side.called if side is not None else key or nobody
+
+
 def unit_name(scenario: Scenario, key: str) -> str:
     """The name of a unit; its key where there is no such unit."""
     unit = scenario.units.get(key)
@@ -56,17 +63,18 @@ def place_text(scenario: Scenario, hexes: tuple[str, ...], region: str, nothing:
 
 def line_text(scenario: Scenario, line: Scoring) -> str:
     """A line of points, such as ``3 points to whoever holds Johnson's Tavern (L2807)``."""
-    points, who = counted(line.points, "point"), side_name(scenario, line.side)
+    points, who = counted(line.points, "point"), side_said(scenario, line.side)
     place = place_text(scenario, line.hexes, line.region, "no hex yet")
     where = f"{line.name} ({place})" if line.name and not place.startswith(line.name) else place
     if line.kind == "hold":
         several = len(line.hexes) > 1 or bool(line.region)
         when = f" at the end of {turns_text(line.turns)}" if line.turns else ""
-        return f"{points} {'for each hex ' if several else ''}to {who} {'who ' if line.side else ''}holds {where}{when}"
+        each = "for each hex " if several else ""
+        return f"{points} {each}to {who} {'for holding' if line.side else 'holds'} {where}{when}"
     if line.kind == "exit":
-        return f"{points} for each combat factor of {side_name(scenario, line.side, 'a side')} that leaves by {where}"
+        return f"{points} for each combat factor of {side_said(scenario, line.side, 'a side')} that leaves by {where}"
     if line.kind == "eliminated":
-        return f"{points} to {side_name(scenario, line.side, 'either side')} for each combat factor the enemy has lost"
+        return f"{points} to {side_said(scenario, line.side, 'either side')} for each combat factor the enemy has lost"
     if line.kind == "unit":
         return f"{points} to the enemy of {unit_name(scenario, line.unit)} when it is eliminated"
     whose = side_name(scenario, line.side, "a side")
@@ -124,4 +132,4 @@ def win_text(scenario: Scenario, win: Win) -> str:
     """A way to win: whose, when, and what has to be so."""
     when = "at once" if win.at_once else "at the end"
     said = condition_text(scenario, win.condition) or "no condition yet"
-    return f"{side_name(scenario, win.side, 'nobody yet')} wins {when} when it {said}"
+    return f"victory for {side_said(scenario, win.side, 'no side yet')} {when} when that side {said}"

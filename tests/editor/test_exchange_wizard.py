@@ -36,6 +36,7 @@ from engine.formats.holding import held
 from engine.hexes.board.battlemap import hexes_of
 
 W = TypeVar("W", bound=Wizard)
+GOTLAND = Path(__file__).parents[1] / "data" / "gotland.geojson"
 
 
 @pytest.fixture(autouse=True)
@@ -533,6 +534,43 @@ def test_the_part_of_geography_is_chosen_by_hand(exchange: ExchangeActions, qtbo
     assert found.data.part == pytest.approx(frame.part, abs=1e-4)
     qtbot.keyClick(frame, Qt.Key.Key_Home)
     assert frame.part == found.data.whole
+    wizard.reject()
+
+
+def test_a_coastline_becomes_a_map_and_a_river_joins_it(
+    qtbot: QtBot, bench: Bench, exchange: ExchangeActions, tmp_path: Path
+) -> None:
+    """As the guide has it: From a coastline to a map."""
+    wizard = opened(exchange, "file.import", ImportWizard)
+    wizard.add_files([GOTLAND])
+    qtbot.waitUntil(lambda: is_read(wizard))
+    wizard.go(OPTIONS)
+    wizard.options.show_values({"hex": "15", "bounds": "17.9,56.8,19.4,58.1"})
+
+    def hex_size() -> float:
+        place = hexes_of(wizard.found.board).look.geo if is_read(wizard) and wizard.found is not None else None
+        return place.hex if place is not None else 0.0
+
+    qtbot.waitUntil(lambda: hex_size() == 15_000)
+    wizard.go(WHERE)
+    type_path(qtbot, wizard.out.line, tmp_path / "gotland.yaml")
+    write_with_keys(qtbot, exchange, wizard)
+    wizard.reject()
+    board = hexes_of(bench.desk.document.board)
+    assert {"clear", "water"} <= set(board.terrain)
+    river = tmp_path / "river.geojson"
+    line = '{"type": "LineString", "coordinates": [[18.3, 57.2], [18.5, 57.6]]}'
+    river.write_text(f'{{"type": "Feature", "geometry": {line}, "properties": {{"waterway": "river"}}}}')
+    wizard = opened(exchange, "file.import", ImportWizard)
+    wizard.add_files([river])
+    qtbot.waitUntil(lambda: is_read(wizard))
+    wizard.into.setFocus()
+    qtbot.keyClick(wizard.into, Qt.Key.Key_Space)
+    qtbot.waitUntil(lambda: is_read(wizard) and wizard.found is not None and wizard.found.partial)
+    write_with_keys(qtbot, exchange, wizard)
+    assert [*{kind for kinds in board.hexsides.values() for kind in kinds}] == ["river"]
+    bench.desk.document.stack.undo()
+    assert board.hexsides == {}
     wizard.reject()
 
 

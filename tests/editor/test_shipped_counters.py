@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from itertools import combinations
 from pathlib import Path
 from typing import Final
@@ -78,6 +79,17 @@ def test_no_texts_of_a_counter_run_into_each_other(name: str) -> None:
             if face == other_face and here.adjusted(-APART, 0, APART, 0).intersects(there):
                 found.add((face, lettered(one, words)[1], lettered(other, words)[1]))
     assert found == set()
+
+
+def test_texts_that_run_into_each_other_are_found() -> None:
+    one = CounterElement("value", 0, 0, 6, 3, show="Bge(O)", letters=2.7, align="left")
+    other = CounterElement("value", 6, 0, 6, 3, show="Principes", letters=2.7, align="right")
+    upright = CounterElement("value", 4, -4, 3, 11, show="Division", letters=2, turn=270)
+    here = written(one, {})
+    assert here.intersects(written(replace(other, x=5.0), {}))
+    assert not here.intersects(written(replace(other, x=9.0), {}))
+    assert here.intersects(written(upright, {})), "a text that is turned covers what it covers on the counter"
+    assert written(upright, {}).height() > 2 * written(upright, {}).width()
 
 
 def test_names_on_counters_have_the_marks_of_a_printer() -> None:

@@ -51,7 +51,7 @@ def test_a_chosen_line_has_its_sentence_over_its_fields(bench: Bench, page: Vict
     page._edited("points", 6.0, 0)
     assert page.sentence.text() == "6 points to whoever holds The Mill (L0303)."
     page.add_win()
-    assert page.sentence.text().startswith("United States wins at once when it holds")
+    assert page.sentence.text().startswith("Victory for United States at once when that side holds")
     page.refresh(("points",))
     assert page.text.isVisible()
     assert not page.sentence.isVisible()

@@ -10,6 +10,7 @@ from pathlib import Path
 from random import Random
 from time import monotonic
 from typing import IO, Any, Final
+from weakref import WeakKeyDictionary
 
 from hands import Hands, named
 from PySide6.QtCore import QEvent, QMimeData, QPoint, QPointF, Qt, QTimer
@@ -29,12 +30,15 @@ from PySide6.QtWidgets import (
     QTabBar,
     QWidget,
 )
+from rules_hands import RulesHands
 from sandbox import Sandbox
 from watch import Watch
 
 import editor
 import engine
+from editor.document.rules_document import RulesDocument
 from editor.menus.file import blank
+from editor.stage.tabs import Tab
 from editor.window.app import application, make_window, put_away, put_the_screen_first
 from editor.window.window import Window
 from editor.work import background
@@ -70,6 +74,10 @@ class Monkey:
         self.window, self.watch, self.sandbox, self.calm = window, watch, sandbox, calm
         self.rng = Random(seed)
         self.hands = Hands(self.rng, self.tell)
+        self.rules = RulesHands(window.rules.view, self.rng, self.tell, watch.fault, lambda: None)
+        self._first: WeakKeyDictionary[RulesDocument, str] = WeakKeyDictionary()
+        """What rules files said when they were opened: undo must lead back to it."""
+        window.desk.tabs.opened.connect(self._note_rules)
         self.done = 0
         self._log = log
         self._depth = 0
@@ -85,6 +93,10 @@ class Monkey:
         """Note an action before it is taken: it may be the last."""
         self._log.write(f"{self.done} {'  ' * (self._depth - 1)}{text}\n")
         self._log.flush()
+
+    def _note_rules(self, tab: Tab) -> None:
+        if isinstance(tab.document, RulesDocument):
+            self._first[tab.document] = tab.document.text
 
     def play(self, limit: Callable[[], bool]) -> None:
         """Act until the limit is reached or something is wrong."""
@@ -159,6 +171,7 @@ class Monkey:
         QTest.keyClick(window.canvas, Qt.Key.Key_Escape)
         desk.tools.choose("select")
         self._give_up_all()
+        self._undo_rules()
         for beside in QApplication.topLevelWidgets():
             if isinstance(beside, QDialog) and beside.isVisible():
                 self._leave(beside)
@@ -174,6 +187,15 @@ class Monkey:
             tab.preview.close()
             tab.document.mark_saved()
 
+    def _undo_rules(self) -> None:
+        """Undo all that was done to rules files: each says again what it said at first."""
+        for tab in list(self.window.desk.tabs):
+            document = tab.document
+            if isinstance(document, RulesDocument) and document in self._first:
+                self.window.desk.tabs.show(tab)
+                self.rules.undo_all(self._first[document])
+                document.mark_saved()
+
     # -- what to do -----------------------------------------------------------------------------------------------
 
     def _act(self) -> None:
@@ -184,7 +206,7 @@ class Monkey:
             self._in(modal)
         else:
             ways: dict[Callable[[], None], int] = {
-                self._on_canvas: 30,
+                (self.rules.step if self.window.rules.shown else self._on_canvas): 30,
                 self._trigger: 10,
                 self._poke_somewhere: 14,
                 self._take_tool: 5,
@@ -298,7 +320,7 @@ class Monkey:
         if len(self.window.desk.tabs) >= MOST_TABS:
             self._tabs()
             return
-        path = self.sandbox.some_files(self.rng, 1)[0]
+        path = self.sandbox.some_rules(self.rng) if self.rng.random() < 0.3 else self.sandbox.some_files(self.rng, 1)[0]
         self.tell(f"open {path.name}")
         self.window.files.open_path(path)
 
@@ -368,6 +390,8 @@ def run(seed: int, folder: Path, log_file: Path, limit: Callable[[Monkey], bool]
         window.show()
         put_the_screen_first()
         monkey = Monkey(window, seed, watch, sandbox, log, calm)
+        if seed % 2:
+            window.files.open_path(sandbox.some_rules(rng))
         monkey.play(lambda: limit(monkey))
         for fault in watch.faults[:3]:
             log.write(f"FAULT {fault}\n")

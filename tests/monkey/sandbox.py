@@ -22,6 +22,8 @@ WRITING: Final = os.O_WRONLY | os.O_RDWR | os.O_CREAT | os.O_TRUNC | os.O_APPEND
 REMOVING: Final = frozenset(
     {"os.remove", "os.rename", "os.rmdir", "os.mkdir", "os.link", "os.symlink", "os.truncate", "shutil.rmtree"}
 )
+RULES: Final = "rules_"
+"""How the names of rules files begin."""
 NAMES: Final = ("alpha", "beta", "gamma", "a name with spaces", "übergröße")
 
 
@@ -52,6 +54,8 @@ class Sandbox:
             shutil.copy(path, self.work / path.name)
         for path in sorted((ROOT / "maps").glob("*.yaml")):
             shutil.copy(path, self.work / f"ground_{path.name}")
+        for path in sorted((ROOT / "resources" / "systems").glob("*/system.yaml")):
+            shutil.copy(path, self.work / f"{RULES}{path.parent.name}.yaml")
         for number, path in enumerate(sorted((ROOT / "tests" / "broken").rglob("*.yaml"))[::12]):
             shutil.copy(path, self.work / f"broken_{number}.yaml")
 
@@ -127,6 +131,11 @@ class Sandbox:
         """Files to open: maps, scenarios, broken ones, pictures."""
         there = sorted(path for path in self.work.iterdir() if path.is_file())
         return [rng.choice(there) for _ in range(count)]
+
+    def some_rules(self, rng: Random) -> Path:
+        """A rules file to open; another file where none is left."""
+        there = sorted(self.work.glob(f"{RULES}*.yaml"))
+        return rng.choice(there) if there else self.some_files(rng, 1)[0]
 
     def meddle(self, rng: Random) -> str:
         """Change a file as another program would; says what was done."""

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Final
 
 from PySide6.QtCore import QPointF, QRectF, Qt
-from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen
+from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen, QTransform
 
 from editor.canvas.drawing.fitted import LEADING, draw_fitted, fitted, lines_wide
 from editor.canvas.drawing.silhouettes import draw_silhouette
@@ -86,9 +86,10 @@ def lettered(element: CounterElement, words: Mapping[str, str]) -> tuple[float, 
 
 
 def written(element: CounterElement, words: Mapping[str, str]) -> QRectF:
-    """What the letters of a text that is not turned cover, in the element's unit of length; nothing for none."""
+    """What the letters of a text cover, in the element's unit of length; nothing for none, or for one that is turned
+    askew."""
     height, said = lettered(element, words)
-    if not said or element.turn:
+    if not said or element.turn % 90:
         return QRectF()
     wide, high, largest = _text_room(element)
     room = QRectF(0, 0, wide, high)
@@ -97,7 +98,9 @@ def written(element: CounterElement, words: Mapping[str, str]) -> QRectF:
     width = lines_wide(lines, element.bold) * height
     left = {"left": room.left(), "right": room.right() - width}.get(element.align, room.center().x() - width / 2)
     tall = height * (0.72 + LEADING * (len(lines) - 1))
-    return QRectF(left, room.center().y() - tall / 2, width, tall)
+    found = QRectF(left, room.center().y() - tall / 2, width, tall)
+    turn = QTransform().translate(room.center().x(), room.center().y()).rotate(element.turn)
+    return turn.translate(-room.center().x(), -room.center().y()).mapRect(found)
 
 
 def _said(element: CounterElement, words: Mapping[str, str]) -> str:

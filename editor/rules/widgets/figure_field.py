@@ -34,7 +34,7 @@ class FigureField(ValueField):
         self.problem = ""
         self._form = ""
         self._value: Any = None
-        self.line = LineField(shape, [*words.names(shape.words)])
+        self.line = LineField(shape, words.names(shape.words))
         self.line.setAccessibleName(name)
         self.line.changed.connect(self._typed)
         self.called = PlainLabel()
@@ -77,7 +77,7 @@ class FigureField(ValueField):
     def set_words(self, words: WordList) -> None:
         """Offer the names of another word list."""
         self.words = words
-        self.line.set_words([*words.names(self.shape.words)])
+        self.line.set_words(words.names(self.shape.words))
         if self.parts is not None:
             FORMS[self._form].offer(self.parts, words)
 

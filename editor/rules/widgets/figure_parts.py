@@ -12,7 +12,6 @@ from PySide6.QtWidgets import (
     QCompleter,
     QGridLayout,
     QHBoxLayout,
-    QLineEdit,
     QPushButton,
     QToolButton,
     QVBoxLayout,
@@ -72,7 +71,7 @@ class EntryRows(ValueField):
         self._shape = replace(shape, forms=(), required=True, default=None)
         self._words, self._domains, self._called, self._name = words, domains, called, name
         self._names = QStringListModel([*words.names(domains)], self)
-        self.rows: list[tuple[QLineEdit, LineField]] = []
+        self.rows: list[tuple[ListedLine, LineField]] = []
         """The name and the figure of each row."""
         self._grid = QGridLayout()
         self._grid.setContentsMargins(0, 0, 0, 0)
@@ -99,11 +98,12 @@ class EntryRows(ValueField):
         """Offer the names of another word list."""
         self._words = words
         self._names.setStringList([*words.names(self._domains)])
-        for _, figure in self.rows:
-            figure.set_words([*words.names(self._shape.words)])
+        for name, figure in self.rows:
+            name.set_titles(words.names(self._domains))
+            figure.set_words(words.names(self._shape.words))
 
     def value(self) -> Any:
-        return {name.text().strip(): figure.value() for name, figure in self.rows if name.text().strip()}
+        return {name.plain(): figure.value() for name, figure in self.rows if name.plain()}
 
     def set_value(self, value: Any) -> None:
         self.problem = ""
@@ -121,6 +121,7 @@ class EntryRows(ValueField):
     def _add_row(self, number: int, name: str, figure: Any) -> None:
         said = name or "the new entry"
         line = ListedLine(name)
+        line.set_titles(self._words.names(self._domains))
         line.setObjectName(f"name {number}")
         line.setFixedWidth(WIDE)
         line.setPlaceholderText(self._called)
@@ -131,7 +132,7 @@ class EntryRows(ValueField):
         line.textEdited.connect(lambda _text: self._edited())
         # Later: Qt writes the chosen name into the line when it has told everybody of it.
         completer.activated.connect(lambda _text: self._edited(), Qt.ConnectionType.QueuedConnection)
-        field = LineField(self._shape, [*self._words.names(self._shape.words)])
+        field = LineField(self._shape, self._words.names(self._shape.words))
         field.setObjectName(f"figure {number}")
         field.setAccessibleName(f"{self._name} for {said}")
         field.set_value(figure)
@@ -160,7 +161,7 @@ class EntryRows(ValueField):
             button.show()
 
     def _entries(self) -> list[tuple[str, Any]]:
-        return [(name.text().strip(), figure.value()) for name, figure in self.rows]
+        return [(name.plain(), figure.value()) for name, figure in self.rows]
 
     def _edited(self) -> None:
         names = [name for name, _ in self._entries()]
@@ -213,7 +214,7 @@ class KeyFields(ValueField):
         line.setContentsMargins(0, 0, 0, 0)
         line.setSpacing(6)
         for key, (label, shape) in keys.items():
-            field = LineField(shape, [*words.names(shape.words)])
+            field = LineField(shape, words.names(shape.words))
             field.setObjectName(key)
             field.setAccessibleName(f"{name}: {label.lower()}")
             field.setMinimumWidth(40)
@@ -231,7 +232,7 @@ class KeyFields(ValueField):
     def set_words(self, words: WordList) -> None:
         """Offer the names of another word list."""
         for field in self.fields.values():
-            field.set_words([*words.names(field.shape.words)])
+            field.set_words(words.names(field.shape.words))
 
     def value(self) -> Any:
         return {key: said for key, field in self.fields.items() if (said := field.value()) is not None}

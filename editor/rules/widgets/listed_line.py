@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QKeyEvent, QMouseEvent
-from PySide6.QtWidgets import QLineEdit
+
+from editor.rules.widgets.spoken_line import SpokenLine
 
 
-class ListedLine(QLineEdit):
+class ListedLine(SpokenLine):
     """Lists all that its completer has when it is empty: with a click or Down."""
 
     def list_all(self) -> None:

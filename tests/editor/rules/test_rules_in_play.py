@@ -118,7 +118,8 @@ def test_a_game_that_changed_rules_forbid_is_kept_and_says_by_which_paragraph(qt
         rules.put(("movement", "costs", "hex"), {"clear": 5, "woods": 5, "swamp": 5})
     assert game_tab.preview.game is before
     assert game_tab.preview.played == 1
-    assert "ford:1" in window.status.message.text()
+    assert window.status.message.text().endswith("First Foot has 4 [1 Movement]")
+    assert window.desk.cited == "ford:1"
 
 
 def test_rules_with_errors_leave_games_alone(qtbot: QtBot, window: Window) -> None:

@@ -444,3 +444,32 @@ def test_names_that_are_known_are_added_from_a_list(view: RulesView) -> None:
     menu.actions()[0].trigger()
     menu.close()
     assert document.own["movement"]["costs"]["hexside"] == {"creek": 1}
+
+
+def test_a_figure_reads_as_people_read_it_and_takes_either_name(
+    qtbot: QtBot, view: RulesView, document: RulesDocument
+) -> None:
+    view.show()
+    view.activateWindow()
+    qtbot.waitUntil(view.isActiveWindow)
+    view.form.put(("units", "types", "foot"), "Foot guards")
+    view.form.put(("units", "values", "strength", "title"), "Combat strength")
+    worth = field(view, "victory", "worth")
+    name, figure = worth.parts.rows[0]
+    rest = worth.parts.rows[1][1]
+    view.list.setFocus()
+    assert (name.text(), rest.text()) == ("Foot guards", "Combat strength")
+    assert document.own["victory"]["worth"] == {"foot": 1, "else": "strength"}
+    figure.setFocus()
+    rest.setFocus()
+    assert rest.text() == "strength"
+    rest.clear()
+    qtbot.keyClicks(rest, "combat Strength")
+    rest.completer().popup().hide()
+    figure.setFocus()
+    assert rest.text() == "Combat strength"
+    assert document.own["victory"]["worth"] == {"foot": 1, "else": "strength"}
+    name.setFocus()
+    assert name.text() == "foot"
+    qtbot.keyClicks(name, "x")
+    assert name.plain() == "xfoot"

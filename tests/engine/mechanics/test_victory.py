@@ -190,9 +190,11 @@ def test_everything_is_said_in_names() -> None:
         of=(VictoryCondition("hold", ("X0101",)), VictoryCondition("any", of=(VictoryCondition("unit", unit="ac-1"),))),
     )
     assert condition_text(scenario, group) == "holds X0101 and (sees ac-1 eliminated)"
-    assert win_text(scenario, Win("us", group)).startswith("United States wins at the end when it holds X0101")
+    assert win_text(scenario, Win("us", group)).startswith(
+        "victory for United States at the end when that side holds X0101"
+    )
     by_turn = Scoring("hold", 1, "ac", ("X0101",), turns=frozenset({2, 3, 5}))
-    assert line_text(scenario, by_turn) == "1 point to Anglo-Canadian who holds X0101 at the end of turns 2 to 3, 5"
+    assert line_text(scenario, by_turn) == "1 point to Anglo-Canadian for holding X0101 at the end of turns 2 to 3, 5"
 
 
 def test_a_file_gives_back_every_block() -> None:

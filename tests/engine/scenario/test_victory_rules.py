@@ -29,13 +29,15 @@ WHOLE = Victory(
 
 def test_every_condition_has_its_sentence() -> None:
     scenario = battle(WHOLE)
-    us, ac = (scenario.sides[key].name for key in ("us", "ac"))
+    us, ac = (scenario.sides[key].called for key in ("us", "ac"))
     parts = {part.heading: part.sentences for part in victory_rules(scenario)}
     assert list(parts) == ["", "Winning outright", "Points", "End of the game", "Levels of victory"]
     assert parts[""] == ("Seize the mill.",)
-    assert parts["Winning outright"] == (f"The hill: {us} wins at once when it holds X0505. The victory is decisive.",)
+    assert parts["Winning outright"] == (
+        f"The hill: victory for {us} at once when that side holds X0505. The victory is decisive.",
+    )
     assert parts["Points"] == (
-        f"{ac} begins with 2 points.",
+        f"The game begins with 2 points for {ac}.",
         "3 points to whoever holds The mill (X0303).",
         f"1 point to {us} for each combat factor the enemy has lost.",
     )
@@ -43,7 +45,7 @@ def test_every_condition_has_its_sentence() -> None:
         "The game ends after turn 5 (10:00 pm).",
         "It ends earlier, at the end of any turn, when a side leads by at least 12 points.",
         "If no side has won outright, the side with more points wins.",
-        f"If the points are equal, {ac} wins.",
+        f"If the points are equal, the victory is for {ac}.",
     )
     assert parts["Levels of victory"] == (
         "Marginal: a lead of at least 1 point.",

@@ -1,0 +1,44 @@
+"""Rough hands at the rules desk: whatever is typed, chosen and removed, nothing breaks, and undo leads back."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from random import Random
+
+import pytest
+from pytestqt.qtbot import QtBot
+from sweeps import seeds, tries
+from test_values_in_parts import ALL_FORMS
+
+from editor.document.rules_document import RulesDocument, opened
+from editor.rules.rules_view import RulesView
+from tests.monkey.rules_hands import RulesHands
+
+
+@pytest.mark.parametrize("seed", seeds(1, 60))
+def test_rough_hands_break_nothing_and_undo_leads_back(qtbot: QtBot, tmp_path: Path, seed: int) -> None:
+    path = tmp_path / "forms.yaml"
+    path.write_bytes(ALL_FORMS.encode())
+    document = opened(path)
+    assert isinstance(document, RulesDocument)
+    view = RulesView()
+    qtbot.addWidget(view)
+    document.changed.connect(view.follow)
+    view.resize(1000, 700)
+    view.take(document)
+    with qtbot.waitExposed(view):
+        view.show()
+    done: list[str] = []
+    wrong: list[str] = []
+    hands = RulesHands(view, Random(seed), done.append, wrong.append)
+    for _ in range(tries(40, 400)):
+        hands.step()
+        assert not wrong, "\n".join([*done[-8:], *wrong])
+    qtbot.waitUntil(lambda: not view.example.busy)
+    assert document.stack.count() > 3, done
+    hands.undo_all(ALL_FORMS)
+    assert not wrong, "\n".join(wrong)
+    assert not document.dirty
+    qtbot.waitUntil(lambda: not view.example.busy)
+    assert view.example.trouble.text() == ""
+    assert document.text.encode() == path.read_bytes()
