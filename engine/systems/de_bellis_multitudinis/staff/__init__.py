@@ -1,1 +1,1 @@
-"""The player of De Bellis Multitudinis that plans."""
+"""The player of De Bellis Multitudinis that plans. See docs/systems/dbm-staff.md."""
