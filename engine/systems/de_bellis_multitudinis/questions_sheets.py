@@ -24,7 +24,7 @@ def ask_army(field: DbmField, state: DbmState, words: Sequence[str]) -> dict[str
     return {
         "list": army.name if army is not None else "",
         "given": given if isinstance(given, str) else "",
-        "ships": army_lists.names(),
+        "ships": {name: army_lists.shipped(name).name for name in army_lists.names()},
         "lines": list(_lines(field, side, army)) if army is not None else [],
         "commands": [_command(field, number) for number in field.roster.commands_of(side)],
         "points": armies.side_points(field, side),
