@@ -21,6 +21,7 @@ from editor.dialogs.forms import FormDialog, add_row, form, note
 from editor.dialogs.kept_games import KeptGamesList
 from editor.dialogs.save_questions import tell_not_kept
 from editor.look.numbers import COMMA, MARK, POINT, SYSTEM, WholeBox, chosen_mark
+from editor.look.scrolled import Scrolled
 from editor.look.style import SIZE, SIZES, interface_size, is_dark
 from editor.plain import PlainLabel, as_written
 from editor.work import habits
@@ -133,7 +134,11 @@ class PreferencesDialog(FormDialog):
             )
         )
         self.body.addWidget(self.search)
-        self.body.addLayout(layout)
+        # There are more of them than a small screen has room for.
+        page = QWidget()
+        page.setLayout(layout)
+        self.body.addWidget(Scrolled(page), 1)
+        self.resize(560, 560)
         self.check()
 
     def _narrow(self, query: str) -> None:

@@ -23,6 +23,7 @@ from editor.dialogs.fuzzy import score
 from editor.look.mnemonics import LetteredDialog
 from editor.plain import PlainLabel, as_written
 from engine.boards.board import Spot
+from engine.plural import counted
 from engine.spelling import folded
 
 _MOST: Final = 200
@@ -222,11 +223,8 @@ class Seeker(LetteredDialog):
 
     def _show_count(self, found: list[Offer], hexes: int) -> None:
         units = len({offer.unit for offer in found if offer.unit})
-        parts = [
-            f"{n} {what}{'es' if what == 'hex' and n != 1 else 's' if n != 1 else ''}"
-            for n, what in ((hexes, "hex"), (units, "unit"))
-            if n
-        ]
+        parts = [counted(hexes, "hex", "hexes")] if hexes else []
+        parts += [counted(units, "unit")] if units else []
         self.all_button.setText("Select &all" + (f": {', '.join(parts)}" if parts else ""))
 
     def take_all(self) -> None:

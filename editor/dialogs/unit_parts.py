@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QComboBox, QFormLayout, QLineEdit
 from editor.dialogs.forms import swatch
 from editor.kinds import HEXES, PlaceWords, kind_of_board
 from editor.look.numbers import WholeBox
-from editor.plain import as_written
+from editor.plain import PlainLabel, as_written
 from engine.scenario import Scenario, formations
 
 NOT_PLACED: Final = "not on the map"
@@ -90,7 +90,9 @@ class PlaceRows:
         self._add(layout)
 
     def _add(self, layout: QFormLayout) -> None:
-        layout.addRow(HEXES.place_words.label, self.line)
+        label = PlainLabel(HEXES.place_words.label)
+        label.setBuddy(self.line)
+        layout.addRow(label, self.line)
 
     def show_place(self, name: str) -> None:
         """Show where the unit begins now; what is being typed stays."""

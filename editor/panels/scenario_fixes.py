@@ -67,6 +67,54 @@ def _recolour_side(document: Document, data: Data) -> Command:
     return EditScenario("Give side another colour", sides=changed)
 
 
+def _leave_arrival(document: Document, data: Data) -> Command:
+    """A group of reinforcements without one entry of its units."""
+    arrivals = list(document.require_scenario().arrivals)
+    group = arrivals[data["number"]]
+    arrivals[data["number"]] = replace(group, units=_without(group.units, data["token"]))
+    return EditScenario("Remove from reinforcements", arrivals=tuple(arrivals))
+
+
+def _leave_group(document: Document, data: Data) -> Command:
+    """A group of the set-up, or a pool, without one entry of its units."""
+    scenario, at, token = document.require_scenario(), data["at"], data["token"]
+    if data["list"] == "pools":
+        pool = replace(scenario.pools[at], units=_without(scenario.pools[at].units, token))
+        return EditScenario("Remove from pool", pools={**scenario.pools, at: pool})
+    groups = list(scenario.deployments)
+    groups[at] = replace(groups[at], units=_without(groups[at].units, token))
+    return EditScenario("Remove from group", deployments=tuple(groups))
+
+
+def _without(units: tuple[str, ...], token: int) -> tuple[str, ...]:
+    return (*units[:token], *units[token + 1 :])
+
+
+def _drop_replacements(document: Document, data: Data) -> Command:
+    """The replacement factors without those of a side."""
+    left = {side: plan for side, plan in document.require_scenario().replacements.items() if side != data["side"]}
+    return EditScenario("Remove replacements", replacements=left)
+
+
+def _drop_line(document: Document, data: Data) -> Command:
+    """The victory conditions without a line of points."""
+    victory = document.require_scenario().victory
+    lines = tuple(line for number, line in enumerate(victory.scoring) if number != data["line"])
+    return EditScenario("Remove line of points", victory=replace(victory, scoring=lines))
+
+
+def _drop_line_hex(document: Document, data: Data) -> Command:
+    """A line of points without one of its hexes; the line goes with its last one."""
+    victory = document.require_scenario().victory
+    line = victory.scoring[data["line"]]
+    left = tuple(name for name in line.hexes if name != data["hex"])
+    if not left and not line.region:
+        return _drop_line(document, data)
+    lines = list(victory.scoring)
+    lines[data["line"]] = replace(line, hexes=left)
+    return EditScenario("Remove hex from line of points", victory=replace(victory, scoring=tuple(lines)))
+
+
 SCENARIO_COMMANDS: Final[dict[str, Callable[[Document, Data], Command]]] = {
     "sort_levels": _sort_levels,
     "drop_turns": _drop_turns,
@@ -74,5 +122,10 @@ SCENARIO_COMMANDS: Final[dict[str, Callable[[Document, Data], Command]]] = {
     "remove_arrivals": _remove_arrivals,
     "remove_colours": _remove_colours,
     "recolour_side": _recolour_side,
+    "leave_arrival": _leave_arrival,
+    "leave_group": _leave_group,
+    "drop_replacements": _drop_replacements,
+    "drop_line": _drop_line,
+    "drop_line_hex": _drop_line_hex,
 }
 """By the verb of the fix."""

@@ -34,6 +34,9 @@ from engine.hexes.board.grid import Grid
 REACH: Final = 0.52
 """Circumradii that are looked at on each side of the line."""
 ROUNDS: Final = 3
+_ROUNDS_OF_KINDS: Final = 6
+_STRICT: Final = 1.5
+"""How much a chance below 1 adds to doubt: a false line costs more work than one that is shown as doubtful."""
 _REST: Final = 0.6
 """The part of all strips that surely has no line."""
 _OTHERS: Final = 5.0
@@ -136,7 +139,7 @@ def proposals(held: Floats, drawn: Mapping[str, Collection[int]], joined: Links)
     kinds = _kinds(held, there, known, teachers, joined)
     best = kinds.argmax(axis=1)
     return {
-        int(place): LineProposal(names[of], float(min(1.0, 2 * (1 - likely[place] * kinds[number, of]))))
+        int(place): LineProposal(names[of], float(min(1.0, 2 * (1 - (likely[place] * kinds[number, of]) ** _STRICT))))
         for number, (place, of) in enumerate(zip(there, best, strict=True))
         if place not in kinds_of
     }
@@ -230,7 +233,7 @@ def _kinds(held: Floats, there: Places, known: Sequence[_Found], teachers: Mappi
     weights = np.zeros((len(there), len(known)))
     weights[taught, of] = 1.0
     chances = weights
-    for _ in range(ROUNDS):
+    for _ in range(_ROUNDS_OF_KINDS):
         scores = -5 * distances(rows, weights, taught, of)
         chances = shares(scores + _AROUND * np.log(_around(shares(scores), taught, of, joined.ends[there]) + 0.1))
         weights = 0.25 * chances * (chances > 0.9) * (likely > _SURE)[:, None]

@@ -12,7 +12,7 @@ from engine.kit.checks.survey import Survey, quoted
 from engine.kit.model.ground import CostLine
 from engine.kit.model.sequence import PhaseRule
 from engine.kit.model.units import Status
-from engine.kit.model.values import ByUnit, StepTable
+from engine.kit.model.values import ELSE, ByUnit, StepTable
 from engine.plural import counted
 
 FINEST: Final = 12
@@ -22,6 +22,7 @@ FINEST: Final = 12
 def check_play(survey: Survey) -> None:
     """Find what can never be done: KIT110 to KIT119, and KIT144."""
     _terrain(survey)
+    _costs(survey)
     _denominators(survey)
     _movers(survey)
     _fighters(survey)
@@ -44,6 +45,25 @@ def _terrain(survey: Survey) -> None:
         if term not in movement.costs.hex:
             path = ("ground", "terrain", number)
             survey.warn("KIT110", f"the terrain {quoted(term)} has no cost; it costs 1", path)
+
+
+def _costs(survey: Survey) -> None:
+    """Find lines of costs behind one that always holds."""
+    movement = survey.model.movement
+    if movement is None:
+        return
+    for table in ("hex", "feature", "hexside"):
+        for name, lines in getattr(movement.costs, table).items():
+            held = next((number for number, line in enumerate(lines[:-1]) if _holds_for_all(line)), None)
+            if held is not None:
+                message = "this cost can never count: the one before it always holds"
+                survey.warn("KIT124", message, ("movement", "costs", table, name, held + 1))
+
+
+def _holds_for_all(line: CostLine) -> bool:
+    """Whether a line of a cost holds for every unit at any moment."""
+    named = isinstance(line.cost, ByUnit) and ELSE not in dict(line.cost.entries)
+    return not (line.when or line.unless or named)
 
 
 def _denominators(survey: Survey) -> None:
@@ -107,7 +127,9 @@ def _movers(survey: Survey) -> None:
         value = survey.model.units.values.get(allowance) if isinstance(allowance, str) else None
         if not any(survey.may_fit(phase.who, name) for phase in moving):
             reason = "no phase of movement is for it"
-        elif (allowance == 0 and isinstance(allowance, Fraction)) or (value is not None and value.most == 0):
+        elif allowance is None:
+            reason = "the allowance leaves it out"
+        elif (isinstance(allowance, Fraction) and allowance <= 0) or (value is not None and value.most == 0):
             reason = "its allowance is 0"
         elif terrain and all(
             term in movement.costs.hex and _closed(survey, movement.costs.hex[term], name) for term in terrain

@@ -161,5 +161,7 @@ def advance_path(field: Any, state: KitState, unit: int, given: list[int]) -> Le
         return ((given[-1],),) if any(parted(way, given) for way in ways) else plain(given)
     if isinstance(top, KitAdvance):
         ways = [action.args[1:] for action in top.options(field, state) if action.args[0] == unit]
+        if tuple(given) in ways:
+            return plain(given)
         return next((legs for way in ways if (legs := parted(way, given))), None) or plain(given)
     return plain(given)

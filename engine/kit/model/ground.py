@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
 from typing import Annotated, Any, Literal
 
-from pydantic import BeforeValidator, Field
+from pydantic import AfterValidator, BeforeValidator, Field
 
 from engine.formats.fitting import refuse
 from engine.kit.model.changes import Changes
 from engine.kit.model.conditions import Condition
 from engine.kit.model.parts import Block, Listed
 from engine.kit.model.values import (
+    ByUnit,
     CostFigure,
     Name,
     Names,
@@ -95,7 +97,19 @@ def _cost(value: Any) -> Any:
 
 
 Cost = Annotated[tuple[CostLine, ...], BeforeValidator(_cost), Field(min_length=1)]
-"""A cost as its lines; the first that holds is asked."""
+"""A cost as its lines; the first that holds is asked. One of a hexside or feature may make a step cheaper."""
+
+
+def _not_below_0(lines: tuple[CostLine, ...]) -> tuple[CostLine, ...]:
+    for line in lines:
+        figures = line.cost.values() if isinstance(line.cost, ByUnit) else (line.cost,)
+        if any(isinstance(figure, Fraction) and figure < 0 for figure in figures):
+            raise refuse("must be at least 0")
+    return lines
+
+
+FullCost = Annotated[Cost, AfterValidator(_not_below_0)]
+"""A cost of at least 0 as its lines."""
 
 
 class PathCost(Block):
@@ -119,7 +133,7 @@ def _path_cost(value: Any) -> Any:
 class CostRules(Block):
     """What a step costs, by what is entered and crossed."""
 
-    hex: dict[Name, Cost] = {}
+    hex: dict[Name, FullCost] = {}
     """The cost of each kind of terrain; 1 where nothing is said."""
     feature: dict[Name, Cost] = {}
     """The extra cost of each feature; 0 where nothing is said."""

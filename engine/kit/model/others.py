@@ -10,7 +10,7 @@ from engine.formats.documents import Line, Text
 from engine.kit.model.changes import Changes
 from engine.kit.model.conditions import Condition
 from engine.kit.model.effects import Effects
-from engine.kit.model.ground import Cost, word_or
+from engine.kit.model.ground import Cost, FullCost, word_or
 from engine.kit.model.parts import Block, Listed, Named
 from engine.kit.model.values import Dice, Name, Names, NotNegative, Quantity, TurnNumbers, one_of
 
@@ -110,9 +110,9 @@ class Transport(Block):
     """The units that can be carried."""
     most: Annotated[int, Field(ge=1, le=1000)] = 1
     """How many units one carrier can carry."""
-    load: Cost = Field(default=0, validate_default=True)
+    load: FullCost = Field(default=0, validate_default=True)
     """The movement points that loading costs the carrier."""
-    unload: Cost = Field(default=0, validate_default=True)
+    unload: FullCost = Field(default=0, validate_default=True)
     """The movement points that unloading costs the carrier."""
     same_phase: bool = False
     """Whether units may be loaded and unloaded in the same phase."""

@@ -401,10 +401,10 @@ CostFigure = Annotated[
 """A cost of movement, by unit. A hexside or feature may make a step cheaper; no step costs less than 0."""
 NumberByUnit = Annotated[
     Fraction | ByUnit,
-    PlainValidator(lambda v: by_unit(v, number)),
+    PlainValidator(lambda v: by_unit(v, not_negative)),
     WithJsonSchema({"anyOf": [_NUMBER_SCHEMA, _BY_UNIT]}),
 ]
-"""A number, by unit."""
+"""A number of at least 0, by unit."""
 Share = Annotated[
     Fraction | str,
     PlainValidator(_word_or_number(*_SHARE)),

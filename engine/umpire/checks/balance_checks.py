@@ -244,7 +244,8 @@ def counted_twice(subject: Subject) -> Iterator[Found]:
             before = seen.setdefault((spot, line.side, line.turns), number)
             if spot is not None and before != number:
                 message = f"line {before + 1} already gives points for {name}"
-                yield Found(message, ("victory", "scoring", number, "hexes"), token, hex=name)
+                fix = Fix("Count it once", "drop_line_hex", {"line": number, "hex": name})
+                yield Found(message, ("victory", "scoring", number, "hexes"), token, hex=name, fix=fix)
 
 
 # -- turns ---------------------------------------------------------------------------------------------------

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from engine.boards.board import Spot
-from engine.findings import Severity
+from engine.findings import Fix, Severity
 from engine.scenario import Deployment, Unit
 from engine.umpire.checks.registry import Found, check
 from engine.umpire.checks.subject import Path, Subject, near
@@ -21,6 +21,11 @@ def _members(subject: Subject) -> Iterator[tuple[str, str, Path, tuple[str, ...]
         yield f"the pool {key}", pool.side, ("pools", key), pool.units
     for number, group in enumerate(subject.scenario.deployments):
         yield called(number, group), group.side, ("deployment", number), group.units
+
+
+def _left_out(path: Path, token: int) -> Fix:
+    """The fix that takes a unit out of the list of a group or pool."""
+    return Fix("Leave it out here", "leave_group", {"list": path[0], "at": path[1], "token": token})
 
 
 def called(number: int, group: Deployment) -> str:
@@ -48,7 +53,9 @@ def groups_of_nobody(subject: Subject) -> Iterator[Found]:
         for token, key in enumerate(keys):
             if key not in units:
                 message = f"{what} includes {key!r}, but the scenario has no such unit"
-                yield Found(message, (*path, "units"), token, unit=key, hint=near(key, units))
+                yield Found(
+                    message, (*path, "units"), token, unit=key, hint=near(key, units), fix=_left_out(path, token)
+                )
 
 
 @check("SETUP108", Severity.ERROR, "A unit in two groups", bars_play=True)
@@ -60,7 +67,8 @@ def units_in_two_groups(subject: Subject) -> Iterator[Found]:
         for token, key in enumerate(keys):
             if key in first:
                 message = f"{subject.unit_name(key)} is in {what}, and in {first[key]} already"
-                yield Found(message, (*path, "units"), token, unit=key, hint="remove it from one of the two")
+                hint = "remove it from one of the two"
+                yield Found(message, (*path, "units"), token, unit=key, hint=hint, fix=_left_out(path, token))
             first.setdefault(key, what)
 
 
@@ -167,4 +175,5 @@ def replacements_for_no_side(subject: Subject) -> Iterator[Found]:
     for side in subject.scenario.replacements:
         if side not in sides:
             message = f"replacements are given to {side!r}, but the scenario has no such side"
-            yield Found(message, ("replacements", side), key=True, hint=near(side, sides))
+            fix = Fix("Remove its replacements", "drop_replacements", {"side": side})
+            yield Found(message, ("replacements", side), key=True, hint=near(side, sides), fix=fix)

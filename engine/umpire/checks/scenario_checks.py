@@ -134,6 +134,7 @@ def units_arriving_twice(subject: Subject) -> Iterator[Found]:
                     ("reinforcements", number, "units"),
                     token,
                     unit=key,
+                    fix=Fix("Leave it out here", "leave_arrival", {"number": number, "token": token}),
                 )
             seen.setdefault(key, arrival.turn)
 

@@ -84,6 +84,7 @@ def option_values(subject: Subject) -> Iterator[Found]:
                 ("options", name),
                 rule=option.rule,
                 hint=option.about,
+                fix=Fix("Use the default", "remove_option", {"name": name}),
             )
 
 

@@ -17,6 +17,10 @@ from engine.umpire.checks.subject import Path, Subject, near
 NO_SUPPLY: Final = "these rules know no supply; `hold` asks who was last in the hex"
 
 
+def _without_line(path: Path) -> Fix:
+    return Fix("Remove the line", "drop_line", {"line": path[2]})
+
+
 def lines_of(subject: Subject) -> Iterator[tuple[Path, Scoring]]:
     for number, line in enumerate(subject.scenario.victory.scoring):
         yield ("victory", "scoring", number), line
@@ -84,9 +88,9 @@ def hold_nothing(subject: Subject) -> Iterator[Found]:
     for path, line in lines_of(subject):
         if line.kind in PLACES and not line.hexes and not line.region:
             article = "an" if line.kind[0] in "aeiou" else "a"
-            yield Found(f"{article} {line.kind} line needs `hexes` or a `region`", path)
+            yield Found(f"{article} {line.kind} line needs `hexes` or a `region`", path, fix=_without_line(path))
         elif line.kind == "unit" and not line.unit:
-            yield Found("a unit line needs the `unit` whose elimination scores", path)
+            yield Found("a unit line needs the `unit` whose elimination scores", path, fix=_without_line(path))
 
 
 @check("WIN105", Severity.ERROR, "Victory conditions for a side that does not exist", needs="sides", bars_play=True)

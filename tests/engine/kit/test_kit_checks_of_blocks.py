@@ -61,6 +61,13 @@ def kind(more: str) -> str:
         ("zones: {exert: {any: [{supplied: true}, {supplied: false}]}}", "KIT122", "zones.exert.0.any"),
         ("zones: {exert: {steps: {least: 1}}}", "KIT122", "zones.exert.0.steps"),
         ("movement: {allowance: {value: movement, changes: [{columns: 1}]}}", "KIT124", "movement.allowance.changes.0"),
+        ("movement: {allowance: {foot: 4}}", "KIT111", "units.types.guns"),
+        ("movement: {allowance: {foot: 4, guns: -1}}", "KIT111", "units.types.guns"),
+        ("movement: {costs: {hex: {clear: [1, 2]}}}", "KIT124", "movement.costs.hex.clear.1"),
+        ("movement: {costs: {hex: {clear: -1}}}", "FILE020", "movement.costs.hex.clear"),
+        ("movement: {costs: {hex: {clear: {foot: -1, else: 1}}}}", "FILE020", "movement.costs.hex.clear"),
+        ("movement: {costs: {path: {road: -1/2}}}", "FILE020", "movement.costs.path.road"),
+        ("transport: [{carriers: {type: guns}, carried: {type: foot}, load: -1}]", "FILE020", "transport.0.load"),
         (kind("shifts: [{add: 1}]"), "KIT124", "combat.0.shifts.0"),
         (
             "zones: {leave: {else: never}}\nsequence: {phases: {name: march, do: move}}",
@@ -120,6 +127,8 @@ def test_checks_are_at_most_three_deep(tmp_path: Path, deep: int, refused: bool)
         "zones: {leave: {foot: never, else: free}}",
         "zones: {enter: 1/6}\nmovement: {costs: {hex: {clear: 1/4}}}",
         "zones: {exert: {any: [{type: foot}, {type: '!guns'}]}}",
+        "movement: {costs: {hex: {clear: [{cost: 2, when: {night: true}}, 1], woods: [{foot: 2}, 3]}}}",
+        "movement: {costs: {hexside: {river: -1}}}",
     ],
 )
 def test_what_is_right_has_no_such_finding(tmp_path: Path, block: str) -> None:

@@ -77,6 +77,20 @@ def test_an_advance_beyond_the_hex_attacked_may_be_given_by_its_end() -> None:
     assert game.rules.units(game.state)["us-1"]["at"] == "F0603"
 
 
+def test_an_advance_into_one_of_two_vacated_hexes_is_taken_as_it_is_given() -> None:
+    """It may lead there over the other one as well."""
+    advance = {"hexes": 2}
+    results = {"A": [{"eliminate": "defender"}], "B": []}
+    units = {"us-1": "F0605", "ac-1": "F0604", "ac-light": "F0704"}
+    start = Start(side="us", phase="combat", units=units, only=True)
+    kind = {**KIND, "hexes": "many", "advance": advance, "retreat": {}}
+    game = game_of(start, ("A",), combat=[kind], results=results, tables={"crt": CRT})
+    game.apply("attack F0604 F0704 with us-1")
+    listed = game.legal_actions().texts()
+    assert "advance us-1 F0704" in listed
+    assert [game.text(game.parse(text)) for text in listed] == listed
+
+
 def test_who_is_coming_onto_the_map_is_known_to_both_sides() -> None:
     start = Start(turn=2, side="us", phase="movement")
     game = game_of(start, secrecy={"hides": "values", "after": "again"})
@@ -111,15 +125,15 @@ def test_who_attacked_in_an_earlier_phase_of_the_turn_is_named_alone() -> None:
         start, ("A",), sequence={"phases": phases}, combat=[KIND], results=results, tables={"crt": CRT}, zones=None
     )
     field = game.rules.field
-    game.apply("attack F0505 with us-1")
+    game.apply("attack F0603 with us-2")
     game.apply("end combat")
     before = "has done so in an earlier phase of this player turn"
     names = {key: field.roster.names[field.roster.find(key)] for key in ("us-1", "us-2")}
     refused = game.verdict("attack F0505 with us-1 us-2")
     assert isinstance(refused, Illegal)
     said = [refused.reason, *(reason for _, reason in refused.also)]
-    assert f"{names['us-1']} {before}" in said
-    assert f"{names['us-2']} {before}" not in said
+    assert f"{names['us-2']} {before}" in said
+    assert f"{names['us-1']} {before}" not in said
 
 
 def test_of_several_statuses_supply_gives_the_one_that_it_names(tmp_path: Path) -> None:

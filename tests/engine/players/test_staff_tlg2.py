@@ -15,6 +15,8 @@ from engine.play import Game
 from engine.players import make
 from engine.scenario import Scoring, Turns, Victory
 from engine.systems.twilights_last_gleaming.staff.forecast import Forecast
+from engine.systems.twilights_last_gleaming.staff.moves import Moves
+from engine.systems.twilights_last_gleaming.staff.plans import BOLD, STEADY, TEMPERS, Temper
 from engine.systems.twilights_last_gleaming.staff.view import View
 
 
@@ -42,6 +44,14 @@ def near(game: Game, key: str, name: str) -> bool:
     """Whether a unit stands next to a hex."""
     grid = game.scenario.map.grid
     return grid.distance(grid.parse(at(game, key)), grid.parse(name)) == 1
+
+
+def placed(game: Game, temper: Temper) -> dict[int, int]:
+    """Where the United States' units go by a plan in a temper."""
+    rules: Any = game.rules
+    state: Any = game.state
+    plan = Moves(View(rules, state, 0)).make(temper)
+    return {u: h for u, h in plan.place.items() if u in rules.field.roster.side_units[0]}
 
 
 def played(name: str, seed: int, seats: Mapping[str, str], turns: int) -> Game:
@@ -163,6 +173,23 @@ def test_ahead_near_the_end_it_keeps_away() -> None:
     phase(game)
     grid = game.scenario.map.grid
     assert grid.distance(grid.parse(at(game, "us-1")), grid.parse("X0608")) > 5
+
+
+@pytest.mark.parametrize("temper", [t for t in TEMPERS if t is not BOLD], ids=lambda temper: temper.name)
+def test_who_wins_a_draw_does_not_send_the_weak_within_reach_of_the_strong(temper: Temper) -> None:
+    units = {"us-1 infantry 2": "X0611", "us-2 infantry 2": "X0211", "ac-1 infantry 9/4": "X0603"}
+    draw = Victory(scoring=(Scoring("eliminated", 1),), tie="us")
+    game = tlg.game(field(), units, victory=draw, turns=Turns(5))
+    grid = game.scenario.map.grid
+    for h in placed(game, temper).values():
+        assert grid.distance(h, grid.parse("X0603")) > 5
+
+
+def test_who_is_behind_comes_near_enough_to_attack_in_the_next_turn_and_no_nearer() -> None:
+    units = {"us-1 infantry 5/2": "X0608", "ac-1 infantry 5/2": "X0603"}
+    game = tlg.game(field(), units, victory=Victory(scoring=(Scoring("eliminated", 1),), tie="ac"), turns=Turns(5))
+    grid = game.scenario.map.grid
+    assert grid.distance(placed(game, STEADY)[0], grid.parse("X0603")) == 4
 
 
 def test_it_loses_the_cheapest_step() -> None:

@@ -22,6 +22,7 @@ from engine.systems.sun_never_sets.base.volleys import ROUNDS, Modifier, VolleyC
 from engine.systems.sun_never_sets.battle import battle, broadsides, rounds
 from engine.systems.sun_never_sets.battle.superiority import Superiority, superiority_modifiers
 from engine.systems.sun_never_sets.position import fight
+from engine.systems.sun_never_sets.position.acts import attack_of, fire_of, unit_of
 from engine.systems.sun_never_sets.position.battle_words import firers, outcome, weapons
 from engine.systems.sun_never_sets.position.fight import Fighting
 
@@ -34,16 +35,16 @@ def announced(field: SnsField, state: SnsState, action: Action) -> Prospects | N
     if isinstance(top, rounds.Volleys) and action.verb == rounds.FIRE:
         return _volley(field, state, top, action)
     if isinstance(top, battle.BattleSegment) and action.verb == battle.ATTACK:
-        target, origin, units = action.args
+        target, origin, units = attack_of(action)
         if NOWHERE in (target, origin):
             return None
         mask = mask_of(units) or battle.ready(field, state, origin, top.side)
         return _whole(field, state, top.side, origin, target, mask & field.units_at(state, origin, top.side))
     if isinstance(top, battle.Mustering) and action.verb in top.verbs:
-        left = top.units & ~(1 << action.args[0]) if action.verb == "without" else top.units
+        left = top.units & ~(1 << unit_of(action)) if action.verb == "without" else top.units
         return _whole(field, state, top.side, top.origin, top.target, left)
     if isinstance(top, Superiority) and action.verb == "command":
-        return _superiority(field, state, top, action.args[0])
+        return _superiority(field, state, top, unit_of(action))
     return None
 
 
@@ -199,7 +200,7 @@ def _die_modifiers(field: SnsField, modifiers: list[Modifier]) -> tuple[DieModif
 
 def _volley(field: SnsField, state: SnsState, top: rounds.Volleys, action: Action) -> Prospects | None:
     """The volley that is about to be fired, and nothing of what comes later."""
-    code, chosen, leader = action.args
+    code, chosen, leader = fire_of(action)
     made, fought = class_of(code), fight.fighting(state)
     members = chosen or top.classes(field, state).get(made, ())
     if not members:

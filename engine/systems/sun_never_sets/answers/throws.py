@@ -22,6 +22,7 @@ from engine.systems.sun_never_sets.march.movement import MovementSegment, member
 from engine.systems.sun_never_sets.march.sailing import CastingOff
 from engine.systems.sun_never_sets.march.transfers import Embarking
 from engine.systems.sun_never_sets.position import fight, supply
+from engine.systems.sun_never_sets.position.acts import helped_of, hex_of, leader_of, march_of
 from engine.systems.sun_never_sets.position.battle_words import RALLIES
 from engine.systems.sun_never_sets.turn.logistics import LogisticsSegment
 
@@ -32,18 +33,18 @@ def promised(field: SnsField, state: SnsState, action: Action) -> ThrowAccount |
     """What the die promises that an action throws, or names a leader for; see `Answers.promised`."""
     top, verb = state.top, action.verb
     if isinstance(top, Assembling) and verb in ("roll", "muddle", "led") and top.units:
-        leader = action.args[0] if verb == "led" else top.leader
+        leader = leader_of(action) if verb == "led" else top.leader
         if isinstance(top, CastingOff | Embarking):
             return _voyage(field, _march(field, state, top.side, top.units, leader, muddled=verb == "muddle"))
         return _march(field, state, top.side, top.units, leader, muddled=verb == "muddle")
     if isinstance(top, MovementSegment) and verb == "march":
-        return _column(field, state, top, *action.args)
+        return _column(field, state, top, *march_of(action))
     if isinstance(top, LogisticsSegment) and verb in ("forage", "muddle"):
-        h = action.args[0]
-        leader = action.args[1] if verb == "forage" else NOWHERE
+        h = hex_of(action)
+        leader = leader_of(action) if verb == "forage" else NOWHERE
         return _forage(field, state, top, h, leader, muddled=verb == "muddle")
     if isinstance(top, RallySegment) and verb == RALLY:
-        return _rally(field, state, top.side, *action.args)
+        return _rally(field, state, top.side, *helped_of(action))
     return None
 
 

@@ -18,6 +18,18 @@ from engine.systems.sun_never_sets.battle.beaten_boats import Chase, FallingBack
 from engine.systems.sun_never_sets.battle.retreating import Retreating
 from engine.systems.sun_never_sets.battle.rounds import FIRE, Volleys
 from engine.systems.sun_never_sets.position import engineers, supply
+from engine.systems.sun_never_sets.position.acts import (
+    attack_of,
+    end_of,
+    fire_of,
+    helped_of,
+    hex_of,
+    names_a_goal,
+    names_something,
+    path_of,
+    unit_of,
+    units_of,
+)
 from engine.systems.sun_never_sets.staff import builders, flotilla, levies, optional
 from engine.systems.sun_never_sets.staff.view import View, fading
 from engine.systems.sun_never_sets.turn.logistics import LogisticsSegment
@@ -43,7 +55,7 @@ def battle(view: View, actions: list[Action]) -> Action:
     for action in actions:
         if action.verb != "attack":
             continue
-        target, origin, _ = action.args
+        target, origin, _ = attack_of(action)
         for units in parties(view, origin, target):
             value = view.attack(units, target)
             if value > most:
@@ -69,7 +81,7 @@ def fire(view: View, actions: list[Action]) -> Action:
     classes = top.classes(view.field, view.state)
 
     def rank(action: Action) -> tuple[int, int]:
-        code, _, leader = action.args
+        code, _, leader = fire_of(action)
         factors = view.field.gunnery.points(classes[class_of(code)])
         return factors, view.field.tactical(view.state, leader) if leader != NOWHERE else 0
 
@@ -89,7 +101,7 @@ def loss(view: View, actions: list[Action]) -> Action:
     steps = view.state.steps
 
     def price(action: Action) -> float:
-        (unit,) = action.args
+        unit = unit_of(action)
         dies = action.verb in ("shake", "starve") and steps[unit] != GOOD
         return _cheap(view, unit) + (view.worth(unit) + 1.0 if dies else 0.0)
 
@@ -98,7 +110,7 @@ def loss(view: View, actions: list[Action]) -> Action:
 
 def superiority(view: View, actions: list[Action]) -> Action:
     """The best tactician commands."""
-    return max(actions, key=lambda action: view.field.tactical(view.state, action.args[0]))
+    return max(actions, key=lambda action: view.field.tactical(view.state, unit_of(action)))
 
 
 def retreat(view: View, actions: list[Action]) -> Action:
@@ -111,8 +123,8 @@ def retreat(view: View, actions: list[Action]) -> Action:
     units = top.units if isinstance(top, Retreating) else 0
 
     def price(action: Action) -> float:
-        paid = sum(retreating.zone_strength(field, state, view.enemy, h) for h in action.args)
-        end = action.args[-1]
+        paid = sum(retreating.zone_strength(field, state, view.enemy, h) for h in path_of(action))
+        end = end_of(action)
         near = sum(1 for e in view.foes if field.distance(e, end) <= 1)
         home = min((field.distance(end, h) for h in held), default=0)
         friends = field.strength(state, view.mine.get(end, 0) & ~units)
@@ -128,8 +140,8 @@ def advance(view: View, actions: list[Action]) -> Action:
     if isinstance(top, Chase):
         return flotilla.steered(view, top, actions)
     assert isinstance(top, Pursuit)
-    whole = [action for action in actions if action.verb == "advance" and len(action.args) == 2]
-    force = mask_of(whole[0].args[0]) if whole else 0
+    whole = [action for action in actions if action.verb == "advance" and names_a_goal(action)]
+    force = mask_of(units_of(whole[0])) if whole else 0
     gain, stake = view.gain(top.vacated), view.stake(top.origin)
     if not force or (stake > gain and not gain):
         return hold
@@ -155,13 +167,13 @@ def logistics(view: View, actions: list[Action]) -> Action:
     ranked: list[tuple[float, Action]] = []
     for action in actions:
         if action.verb in ("issue", "feed"):
-            h = action.args[-1]
+            h = end_of(action)
             number = supply.load(field, supply.needy(field, state, h, view.side))
             fed = supply.outlook(field, state, h, view.side)
             hungry = sum(max(number - one, 0) for one in fed) / 6
             least = 0.3 if action.verb == "feed" else _ISSUES
             if hungry > least:
-                far = field.distance(state.where[action.args[0]], h) if action.verb == "issue" else 0
+                far = field.distance(state.where[unit_of(action)], h) if action.verb == "issue" else 0
                 ranked.append((hungry - 0.1 * far, action))
     if ranked:
         return max(ranked, key=lambda item: item[0])[1]
@@ -189,7 +201,7 @@ def rally(view: View, actions: list[Action]) -> Action:
     for action in actions:
         if action.verb != "rally":
             continue
-        unit, leader = action.args
+        unit, leader = helped_of(action)
         helps = field.tactical(state, leader) if leader != NOWHERE else 0
         if field.gunnery.morale[unit] != "R" or helps:
             ranked.append(((view.worth(unit), helps), action))
@@ -204,14 +216,17 @@ def reinforcement(view: View, actions: list[Action]) -> Action:
         return raised
     sites = builders.sites(view, [action for action in actions if action.verb == "at"])
     if sites:
-        return max(sites, key=lambda action: (_needed(view, action.args[0]), -action.args[0]))
+        return max(sites, key=lambda action: (_needed(view, hex_of(action)), -hex_of(action)))
     ranks = {"draw": 3, "replace": 2, "place": 1, "end": 0}
     coming = [action for action in actions if action.verb in ranks]
     if Action("draw") in coming:
         return Action("draw")
     return max(
         coming or actions,
-        key=lambda action: (ranks.get(action.verb, 0), field.roster.strength[action.args[0]] if action.args else 0),
+        key=lambda action: (
+            ranks.get(action.verb, 0),
+            field.roster.strength[unit_of(action)] if names_something(action) else 0,
+        ),
     )
 
 
@@ -234,7 +249,7 @@ def set_up(view: View, actions: list[Action]) -> Action:
         return actions[0]
 
     def draws(action: Action) -> tuple[float, int]:
-        h = action.args[0]
+        h = hex_of(action)
         found = sum(view.gain(goal) * fading(view.distance(goal, h)) for goal in view.country.goals)
         return found + view.stake(h), -h
 
@@ -243,7 +258,7 @@ def set_up(view: View, actions: list[Action]) -> Action:
 
 def desertion(view: View, actions: list[Action]) -> Action:
     """The least useful unit leaves."""
-    return min(actions, key=lambda action: view.worth(action.args[0]))
+    return min(actions, key=lambda action: view.worth(unit_of(action)))
 
 
 def event(view: View, actions: list[Action]) -> Action:
@@ -252,9 +267,16 @@ def event(view: View, actions: list[Action]) -> Action:
         return Action("use")
     ambushes = [action for action in actions if action.verb == "attack"]
     if ambushes:
-        best = max(ambushes, key=lambda action: view.attack(view.mine[action.args[1]], action.args[0]))
-        return best if view.attack(view.mine[best.args[1]], best.args[0]) > _ATTACKS else Action("pass")
-    return max(actions, key=lambda action: view.foes.get(action.args[0], 0).bit_count() if action.args else 0)
+
+        def promise(action: Action) -> float:
+            target, origin, _ = attack_of(action)
+            return view.attack(view.mine[origin], target)
+
+        best = max(ambushes, key=promise)
+        return best if promise(best) > _ATTACKS else Action("pass")
+    return max(
+        actions, key=lambda action: view.foes.get(hex_of(action), 0).bit_count() if names_something(action) else 0
+    )
 
 
 ANSWERS: Final[Mapping[str, Answer]] = {

@@ -8,6 +8,7 @@ from engine.play import Action
 from engine.systems.sun_never_sets.march import rail_movement
 from engine.systems.sun_never_sets.march.movement import MovementSegment
 from engine.systems.sun_never_sets.march.rail_movement import OnRail
+from engine.systems.sun_never_sets.position.acts import hex_of
 from engine.systems.sun_never_sets.position.siting import Siting
 from engine.systems.sun_never_sets.staff.view import View
 from engine.systems.sun_never_sets.turn.deploying import Placing
@@ -62,7 +63,7 @@ def sites(view: View, actions: list[Action]) -> list[Action]:
     if unit == NOWHERE or not stays(view) >> unit & 1:
         return actions
     places = wanted(view)
-    return [action for action in actions if action.args[0] in places] or actions
+    return [action for action in actions if hex_of(action) in places] or actions
 
 
 def stays(view: View) -> int:

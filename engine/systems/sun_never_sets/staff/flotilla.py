@@ -13,6 +13,7 @@ from engine.systems.sun_never_sets.battle.beaten_boats import Chase, FallingBack
 from engine.systems.sun_never_sets.march import sailing
 from engine.systems.sun_never_sets.march.movement import MovementSegment
 from engine.systems.sun_never_sets.position import afloat
+from engine.systems.sun_never_sets.position.acts import berth_in
 from engine.systems.sun_never_sets.position.afloat import Berth
 from engine.systems.sun_never_sets.position.berths import STEER, berth_of, written
 from engine.systems.sun_never_sets.staff.view import View, fading
@@ -108,7 +109,7 @@ def steered(view: View, frame: FallingBack | Chase, actions: list[Action]) -> Ac
     party = alive(view.state, frame.units)
 
     def kept(action: Action) -> float:
-        berth = berth_of(*action.args) if action.verb == STEER else lies_at(view, party)
+        berth = berth_of(*berth_in(action)) if action.verb == STEER else lies_at(view, party)
         return value(view, party, berth, fires=False)
 
     return max(actions, key=lambda action: (kept(action), action.verb != STEER))

@@ -7,6 +7,7 @@ from typing import Final
 
 from engine.play import Action
 from engine.systems.sun_never_sets import campaigns
+from engine.systems.sun_never_sets.position.acts import helped_of, unit_of
 from engine.systems.sun_never_sets.staff.view import STRENGTH_POINT, View
 from engine.systems.sun_never_sets.turn import raising
 
@@ -21,7 +22,7 @@ def paying(view: View, actions: list[Action]) -> Action | None:
     best, most = None, 0.0
     for action in actions:
         if action.verb == raising.RAISE:
-            promises = value(view, *action.args) - price(view, action.args[0])
+            promises = value(view, *helped_of(action)) - price(view, unit_of(action))
             if promises > most:
                 best, most = action, promises
     return best

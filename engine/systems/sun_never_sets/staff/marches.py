@@ -13,6 +13,7 @@ from engine.play import Action
 from engine.systems.sun_never_sets.march import assembling
 from engine.systems.sun_never_sets.march.marching import OnMarch
 from engine.systems.sun_never_sets.march.movement import MovementSegment, force_of_column
+from engine.systems.sun_never_sets.position.acts import end_of, path_of
 from engine.systems.sun_never_sets.position.organising import columns
 from engine.systems.sun_never_sets.position.reaching import slowest
 from engine.systems.sun_never_sets.staff import builders, raids, surprise
@@ -416,12 +417,12 @@ class MarchPlans:
     def way(self, frame: OnMarch, goal: int, actions: list[Action]) -> Action:
         """Where a force on the march goes: the hex that serves best, or nowhere."""
         force, at = frame.force(self.state), frame.at(self.state)
-        ends = {action.args[-1]: action for action in actions if action.verb == "go"}
+        ends = {end_of(action): action for action in actions if action.verb == "go"}
         halt = Action("halt")
         if not ends:
             return halt
         rough = sorted(ends, key=lambda h: (-self._rough(force, h, goal), h))[:_LOOKED_AT]
-        risks = {h: surprise.risk(self.view, force, ends[h].args) for h in rough if h != at}
+        risks = {h: surprise.risk(self.view, force, path_of(ends[h])) for h in rough if h != at}
         best = max([at, *rough], key=lambda h: (self._closely(force, h, goal) - risks.get(h, 0.0), h == at, -h))
         return halt if best == at else ends[best]
 

@@ -9,6 +9,7 @@ from engine.hexes.board.grid import NOWHERE
 from engine.play import Action
 from engine.systems.sun_never_sets.battle import retreating
 from engine.systems.sun_never_sets.battle.intelligence import Screening
+from engine.systems.sun_never_sets.position.acts import helped_of, hex_of, leader_of, units_of
 from engine.systems.sun_never_sets.staff import scouting, surprise
 from engine.systems.sun_never_sets.staff.view import View
 
@@ -27,7 +28,7 @@ def supplied(view: View, actions: list[Action]) -> Action:
 def conduct(view: View, actions: list[Action]) -> Action:
     """Fair play wherever it can be tried, by who is best at it; no atrocities."""
     fair = [action for action in actions if action.verb == "fair play"]
-    return max(fair, key=lambda one: view.field.strategic(view.state, one.args[1]), default=Action("done"))
+    return max(fair, key=lambda one: view.field.strategic(view.state, leader_of(one)), default=Action("done"))
 
 
 def rout(view: View, actions: list[Action]) -> Action:
@@ -36,10 +37,10 @@ def rout(view: View, actions: list[Action]) -> Action:
 
     def rank(action: Action) -> tuple[float, float]:
         if action.verb == "check":
-            unit, leader = action.args
+            unit, leader = helped_of(action)
             return view.worth(unit), field.tactical(state, leader) if leader != NOWHERE else 0
         if action.verb == "retreat":
-            return -retreating.zone_strength(field, state, view.enemy, action.args[0]), 0
+            return -retreating.zone_strength(field, state, view.enemy, hex_of(action)), 0
         return 0, 0
 
     return max(actions, key=rank)
@@ -49,8 +50,8 @@ def screen(view: View, actions: list[Action]) -> Action:
     """With all that can, where that is enough."""
     top = view.state.top
     assert isinstance(top, Screening)
-    whole = max((action for action in actions if action.verb == "screen"), key=lambda one: len(one.args[0]))
-    enough = view.field.gunnery.points(whole.args[0]) >= top.against
+    whole = max((action for action in actions if action.verb == "screen"), key=lambda one: len(units_of(one)))
+    enough = view.field.gunnery.points(units_of(whole)) >= top.against
     return whole if enough else Action("pass")
 
 

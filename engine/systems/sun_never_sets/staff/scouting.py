@@ -10,6 +10,7 @@ from engine.systems.sun_never_sets.battle import intelligence
 from engine.systems.sun_never_sets.battle.intelligence import SCOUT, SPY, Betrayed
 from engine.systems.sun_never_sets.march.movement import MovementSegment
 from engine.systems.sun_never_sets.march.negotiating import PARLEY
+from engine.systems.sun_never_sets.position.acts import hex_of, names_something, scout_of
 from engine.systems.sun_never_sets.staff.view import View
 
 _SPIES: Final = 2
@@ -51,8 +52,8 @@ def spy(view: View, segment: MovementSegment) -> Action | None:
 def scout(view: View, actions: list[Action]) -> Action | None:
     """A reconnaissance on the march with all who can, which costs nothing; None where nobody is unseen (19.21)."""
     unseen = _unseen(view)
-    offered = [action for action in actions if action.verb == SCOUT and action.args[0] in unseen]
-    return max(offered, key=lambda one: (len(one.args[1]), -one.args[0])) if offered else None
+    offered = [action for action in actions if action.verb == SCOUT and hex_of(action) in unseen]
+    return max(offered, key=lambda one: (len(scout_of(one).units), -hex_of(one))) if offered else None
 
 
 def parley(actions: list[Action]) -> Action | None:
@@ -64,7 +65,7 @@ def parley(actions: list[Action]) -> Action | None:
 def examined(view: View, actions: list[Action]) -> Action:
     """The enemy hex that is spied on, or examined after the enemy's spy was caught (19.31)."""
     unseen = _unseen(view)
-    offered = {action.args[0]: unseen[action.args[0]] for action in actions if action.args and action.args[0] in unseen}
+    offered = {hex_of(one): unseen[hex_of(one)] for one in actions if names_something(one) and hex_of(one) in unseen}
     if offered:
         return Action("at", (_of_most_interest(view, offered),))
     return Action("pass") if isinstance(view.state.top, Betrayed) else actions[0]

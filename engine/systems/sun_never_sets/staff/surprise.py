@@ -16,6 +16,7 @@ from engine.systems.sun_never_sets.battle.slipping import Slipping, boats_in
 from engine.systems.sun_never_sets.march import interruptions
 from engine.systems.sun_never_sets.march.interruptions import AMBUSH, STORM, Springing
 from engine.systems.sun_never_sets.march.marching import OnMarch
+from engine.systems.sun_never_sets.position.acts import hex_of
 from engine.systems.sun_never_sets.position.fight import fighting
 from engine.systems.sun_never_sets.staff.view import View
 
@@ -41,7 +42,7 @@ def storm(view: View, frame: OnMarch, actions: list[Action]) -> Action | None:
     best, most = None, _STORMS
     for action in actions:
         if action.verb == STORM:
-            value = view.storm(force, action.args[0])
+            value = view.storm(force, hex_of(action))
             if value > most:
                 best, most = action, value
     return best
@@ -72,7 +73,7 @@ def ambush(view: View, actions: list[Action]) -> Action:
     best, most = Action("pass"), _AMBUSHES
     for action in actions:
         if action.verb == AMBUSH:
-            units = view.mine[action.args[0]] & fighters & ~view.field.roster.afloat & ~view.state.extras.aboard
+            units = view.mine[hex_of(action)] & fighters & ~view.field.roster.afloat & ~view.state.extras.aboard
             value = sum(_sprung(view, units, prey, top.at) for prey in comes) / len(comes)
             if value > most:
                 best, most = action, value

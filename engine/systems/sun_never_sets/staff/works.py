@@ -7,6 +7,7 @@ from typing import Final
 from engine.play import Action
 from engine.systems.sun_never_sets.base import sieges
 from engine.systems.sun_never_sets.battle import laying
+from engine.systems.sun_never_sets.position.acts import hex_of, path_of
 from engine.systems.sun_never_sets.staff.view import View
 
 _ALWAYS: Final = (sieges.BESIEGE, laying.MEND, laying.LAY)
@@ -19,6 +20,6 @@ def done(view: View, actions: list[Action]) -> Action | None:
     for verb in _ALWAYS:
         offered = [action for action in actions if action.verb == verb]
         if offered:
-            return max(offered, key=lambda action: len(action.args))
-    fieldworks = [action for action in actions if action.verb == "entrench" and view.stake(action.args[0]) > 0]
+            return max(offered, key=lambda action: len(path_of(action)))
+    fieldworks = [action for action in actions if action.verb == "entrench" and view.stake(hex_of(action)) > 0]
     return fieldworks[0] if fieldworks else None

@@ -18,6 +18,10 @@ from engine.systems.twilights_last_gleaming.staff.view import View
 _MARCH: Final = 0.04
 """What each movement point to the enemy counts against a place, for each point of hunger."""
 
+_NEAR: Final = 4.0
+"""Movement points to the enemy that are near enough for an attack in the next turn: where only losses count, to be
+nearer is worth no more."""
+
 _STAYING: Final = 0.05
 """What it counts for a place that a unit is there already."""
 
@@ -38,6 +42,8 @@ class Moves(Assaults):
         """Objectives: how much they draw from each hex, the way to them, and what they weigh."""
         self._futures = {kind: self._future(kind) for kind in set(self.rules.field.roster.kind)}
         self._hunger = 0.0
+        self._near = 0.0 if prizes.goals else _NEAR
+        """Movement points to the enemy below which a place is worth no more."""
         self._marches: dict[int, float] = {}
 
     def _entrants(self) -> list[int]:
@@ -182,7 +188,7 @@ class Moves(Assaults):
             if h in pulls:
                 # What cannot be reached in time hardly draws.
                 pull += weight * pulls[h] * (0.1 if distance[h] > future else 1.0)
-        return worth + 0.8 * pull - _MARCH * hunger * self.march(h)
+        return worth + 0.8 * pull - _MARCH * hunger * max(self.march(h), self._near)
 
     def _friends(self, h: int, taken: set[int]) -> int:
         """How many units of the plan stand next to a hex."""
@@ -200,9 +206,11 @@ class Moves(Assaults):
         return min(0.0, view.prospect(column, (u,), alone)) - 0.2 * len(contact)
 
     def _hungry(self, temper: Temper) -> float:
-        """How much a unit longs for the enemy: where only losses count, or when behind, more."""
-        hungry = 10.0 if not self.view.ground.goals else 1.0
-        return temper.hunger * hungry * (2.0 if self.view.lead < 1 else 0.5)
+        """How much a unit wants to come near the enemy: more where only losses count, and where it is behind. Without
+        objectives, a tie that wins is no lag."""
+        only_losses = not self.view.ground.goals
+        behind = self.view.lead < (0 if only_losses else 1)
+        return temper.hunger * (10.0 if only_losses else 1.0) * (2.0 if behind else 0.5)
 
     def _fire_worth(self, gun: int, h: int) -> float:
         """What a gun could do from a hex: the best target within half range counts most."""
