@@ -52,6 +52,7 @@ def test_what_is_shown_as_rich_text_is_ours_or_escaped() -> None:
         "class Mine(QLabel): pass",
         "box = QMessageBox(parent)",
         "button.setToolTip(unit.name)",
+        "button.setToolTip(counted(number, unit.name))",
         "item.setToolTip(NAME, f'{unit.name}: {count:d}')",
         "bar.setTabToolTip(i, str(path))",
         "QMessageBox.warning(parent, 'Not written', str(error))",
