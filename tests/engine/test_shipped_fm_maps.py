@@ -173,7 +173,7 @@ def test_columns_come_on_by_road(scenario: Scenario) -> None:
             assert over_the_edge, grid.name(h)
 
 
-AT_BLOWN_BRIDGES = {"A0602", "A0812"}
+AT_BLOWN_BRIDGES = {"A0812"}
 """Banks without a place where a road ends at a bridge of the Moselle that was blown."""
 
 
