@@ -218,6 +218,8 @@ class _Filling:
         if not found or len(found) < len(rows):
             raise HexwrightError(f"{self.path}: hexes must have numbers such as 0101, in the column hex")
         half = len(found[0][2]) // 2
+        if not half or any(len(part[2]) != 2 * half for part in found):
+            raise HexwrightError(f"{self.path}: the numbers of hexes must have the same length, such as 0101 and 0102")
         pairs = [(int(part[2][:half]), int(part[2][half:])) for part in found]
         columns, lines = [column for column, _ in pairs], [line for _, line in pairs]
         wide, high = max(columns) - min(columns) + 1, max(lines) - min(lines) + 1

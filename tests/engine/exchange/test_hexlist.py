@@ -80,7 +80,9 @@ def test_a_table_of_somebody_else_is_read_and_what_is_not_known_is_said(tmp_path
     [
         ("hex,terrain\n", "no hexes|numbers such as"),
         ("hex,terrain\nA1,clear\n", "numbers such as 0101"),
-        ("hex,terrain\n0101,clear\n99999999,clear\n", "numbers such as|hexes; .* allowed"),
+        ("hex,terrain\n00010001,clear\n99999999,clear\n", "hexes; .* allowed"),
+        ("hex,terrain\n0101,clear\n99999999,clear\n", "the same length"),
+        ("hex,terrain\n0101,clear\n00,clear\n", "the same length"),
         ('hex,terrain,"hexwright.map {""map"": ""grid: 3""}"\n0101,clear\n', "hexwright.map"),
         ('hex,terrain,"hexwright.map {"\n0101,clear\n', "not sound JSON"),
     ],

@@ -41,7 +41,7 @@ from engine.umpire.testturns import play
         ({"sapper": {"die": {"least": -2}}}, "rows for -2 to 6"),
         ({"negotiations": {"die": {"least": 7}}}, "least die of 7"),
         ({"rally": {"columns": ["V", "L"]}}, "no column for morale"),
-        ({"rally": {"rows": {"3": ["R"]}}}, "1 results in row 3 for 4 columns"),
+        ({"rally": {"rows": {"3": ["R"]}}}, "1 result in row 3 for 4 columns"),
         ({"rally": {"rows": {"9": ["R", "R", "R", "R"]}}}, "rows for 1 to 9"),
         ({"forage": {"die": {"most": 9}}}, "1 to 6"),
         ({"forage": {"terrain": {"hill": "uphill"}}}, "uphill"),
