@@ -13,7 +13,7 @@ from functools import cache
 from typing import Annotated, Any, Final, Literal, Union, get_args, get_origin, get_type_hints
 
 from annotated_types import Ge, Le
-from pydantic import BaseModel, BeforeValidator
+from pydantic import AfterValidator, BaseModel, BeforeValidator
 from pydantic.fields import FieldInfo
 
 from engine.formats import documents
@@ -297,6 +297,9 @@ def _of_list(inner: RuleShape) -> RuleShape:
 
 def _of_annotated(kind: Any, inside: tuple[Any, ...]) -> RuleShape:
     """An annotation of our own making that has no row above: what it is made of, or words and whole numbers."""
+    if isinstance(inside[-1], AfterValidator):
+        # A check of the value does not change how it is written.
+        return _shape(Annotated[inside[:-1]] if len(inside) > 2 else inside[0])
     asked = next((one.func for one in inside[1:] if isinstance(one, BeforeValidator)), None)
     return RuleShape("amount", asked.words) if isinstance(asked, values.WordOrWhole) else _shape(inside[0])
 

@@ -5,13 +5,14 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from desk_alone import desk, rules_file
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QLineEdit, QWidget
 from pytestqt.qtbot import QtBot
 from settling import settle
 from test_values_in_parts import ALL_FORMS, field
 
-from editor.document.rules_document import RulesDocument, opened
+from editor.document.rules_document import RulesDocument
 from editor.look.tab_order import inputs_in_order
 from editor.rules.fields import LineField
 from editor.rules.rules_view import RulesView
@@ -24,23 +25,12 @@ from engine.formats.source import DataPath
 
 @pytest.fixture
 def document(tmp_path: Path) -> RulesDocument:
-    path = tmp_path / "forms.yaml"
-    path.write_text(ALL_FORMS, encoding="utf-8")
-    found = opened(path)
-    assert isinstance(found, RulesDocument)
-    return found
+    return rules_file(tmp_path / "forms.yaml", ALL_FORMS)
 
 
 @pytest.fixture
 def view(qtbot: QtBot, document: RulesDocument) -> RulesView:
-    made = RulesView()
-    qtbot.addWidget(made)
-    document.changed.connect(made.follow)
-    made.resize(1000, 700)
-    made.take(document)
-    with qtbot.waitExposed(made):
-        made.show()
-    return made
+    return desk(qtbot, document, shown=True)
 
 
 @pytest.mark.parametrize("page", ["movement", "combat 0"])

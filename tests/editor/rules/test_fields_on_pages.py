@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from desk_alone import desk, rules_file
 from pytestqt.qtbot import QtBot
 
-from editor.document.rules_document import RulesDocument, opened
-from editor.rules.rules_view import RulesView
 from editor.rules.widgets.paragraph_editor import ParagraphEditor
 from editor.rules.widgets.table_grid import SHARES, TableGrid
 from engine.kit.example.answers import ExampleKind
@@ -16,17 +15,8 @@ BANKS = Path(__file__).parents[2] / "kits" / "two_banks.yaml"
 
 
 def test_tables_paragraphs_and_the_example_know_the_file_as_it_is(qtbot: QtBot, tmp_path: Path) -> None:
-    path = tmp_path / "banks.yaml"
-    path.write_text(BANKS.read_text(encoding="utf-8"), encoding="utf-8")
-    document = opened(path)
-    assert isinstance(document, RulesDocument)
-    view = RulesView()
-    qtbot.addWidget(view)
-    document.changed.connect(view.follow)
-    view.resize(1000, 700)
-    view.take(document)
-    with qtbot.waitExposed(view):
-        view.show()
+    document = rules_file(tmp_path / "banks.yaml", BANKS.read_text(encoding="utf-8"))
+    view = desk(qtbot, document, shown=True)
     view.show_page("tables")
     grid = view.form.findChild(TableGrid)
     assert isinstance(grid, TableGrid)

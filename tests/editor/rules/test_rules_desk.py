@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 from bench import forgive
+from desk_alone import desk, rules_file
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QTextCursor
 from PySide6.QtWidgets import QComboBox, QLineEdit, QToolBar, QWidget
@@ -66,12 +67,7 @@ def document(tmp_path: Path) -> RulesDocument:
 @pytest.fixture
 def view(qtbot: QtBot, document: RulesDocument) -> RulesView:
     """The rules desk alone, with the crossing."""
-    made = RulesView()
-    qtbot.addWidget(made)
-    document.changed.connect(made.follow)
-    made.resize(1000, 700)
-    made.take(document)
-    return made
+    return desk(qtbot, document)
 
 
 @pytest.fixture
@@ -203,12 +199,8 @@ def test_short_forms_are_written_out_only_where_they_must(view: RulesView, docum
 
 
 def test_every_page_of_a_whole_game_is_shown_and_holds_what_the_file_says(qtbot: QtBot) -> None:
-    document = opened(shipped("system") / "bladensburg" / "system.yaml")
-    assert isinstance(document, RulesDocument)
-    view = RulesView()
-    qtbot.addWidget(view)
-    document.changed.connect(view.follow)
-    view.take(document)
+    document = rules_file(shipped("system") / "bladensburg" / "system.yaml")
+    view = desk(qtbot, document)
     text = document.text
     for page in list(view._pages):
         view.show_page(page.key)
@@ -248,14 +240,8 @@ def test_text_and_forms_show_the_same(qtbot: QtBot, view: RulesView, document: R
 
 
 def test_a_file_that_cannot_be_read_is_mended_as_text(qtbot: QtBot, tmp_path: Path) -> None:
-    path = tmp_path / "broken.yaml"
-    path.write_text(CROSSING.replace("limit: 2}", "limit: 2"), encoding="utf-8")
-    document = opened(path)
-    assert isinstance(document, RulesDocument)
-    view = RulesView()
-    qtbot.addWidget(view)
-    document.changed.connect(view.follow)
-    view.take(document)
+    document = rules_file(tmp_path / "broken.yaml", CROSSING.replace("limit: 2}", "limit: 2"))
+    view = desk(qtbot, document)
     assert view.page.key == "file"
     view.show_page("units")
     assert view.stack.currentWidget() is view.broken

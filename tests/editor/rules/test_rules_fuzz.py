@@ -6,28 +6,18 @@ from pathlib import Path
 from random import Random
 
 import pytest
+from desk_alone import desk, rules_file
 from pytestqt.qtbot import QtBot
 from sweeps import seeds, tries
 from test_values_in_parts import ALL_FORMS
 
-from editor.document.rules_document import RulesDocument, opened
-from editor.rules.rules_view import RulesView
 from tests.monkey.rules_hands import RulesHands
 
 
 @pytest.mark.parametrize("seed", seeds(1, 60))
 def test_rough_hands_break_nothing_and_undo_leads_back(qtbot: QtBot, tmp_path: Path, seed: int) -> None:
-    path = tmp_path / "forms.yaml"
-    path.write_bytes(ALL_FORMS.encode())
-    document = opened(path)
-    assert isinstance(document, RulesDocument)
-    view = RulesView()
-    qtbot.addWidget(view)
-    document.changed.connect(view.follow)
-    view.resize(1000, 700)
-    view.take(document)
-    with qtbot.waitExposed(view):
-        view.show()
+    document = rules_file(tmp_path / "forms.yaml", ALL_FORMS)
+    view = desk(qtbot, document, shown=True)
     done: list[str] = []
     wrong: list[str] = []
     hands = RulesHands(view, Random(seed), done.append, wrong.append)
@@ -41,4 +31,5 @@ def test_rough_hands_break_nothing_and_undo_leads_back(qtbot: QtBot, tmp_path: P
     assert not document.dirty
     qtbot.waitUntil(lambda: not view.example.busy)
     assert view.example.trouble.text() == ""
-    assert document.text.encode() == path.read_bytes()
+    assert document.path is not None
+    assert document.text.encode() == document.path.read_bytes()

@@ -9,12 +9,13 @@ from typing import Any
 
 import pytest
 from access import faults
+from desk_alone import desk, rules_file
 from PySide6.QtCore import QEvent, QObject, Qt
 from PySide6.QtWidgets import QApplication, QLineEdit, QMenu, QWidget
 from pytestqt.qtbot import QtBot
 from settling import settle
 
-from editor.document.rules_document import RulesDocument, opened
+from editor.document.rules_document import RulesDocument
 from editor.rules.fields import LARGER, FormChoice
 from editor.rules.row_fields import ShortLine
 from editor.rules.row_widgets import FieldRow, FoldRow, NewRow, RowWidget
@@ -90,21 +91,12 @@ tables:
 @pytest.fixture
 def document(tmp_path: Path) -> RulesDocument:
     path = tmp_path / "forms.yaml"
-    path.write_text(ALL_FORMS, encoding="utf-8")
-    found = opened(path)
-    assert isinstance(found, RulesDocument)
-    return found
+    return rules_file(path, ALL_FORMS)
 
 
 @pytest.fixture
 def view(qtbot: QtBot, document: RulesDocument) -> RulesView:
-    made = RulesView()
-    qtbot.addWidget(made)
-    made.show_example(shown=False)
-    document.changed.connect(made.follow)
-    made.resize(1000, 700)
-    made.take(document)
-    return made
+    return desk(qtbot, document, example=False)
 
 
 def unfolded(view: RulesView, document: RulesDocument) -> Iterator[None]:
