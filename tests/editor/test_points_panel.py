@@ -60,11 +60,11 @@ def test_the_tracks_show_turn_lead_and_what_the_end_would_bring(bench: Bench, pa
     begin(bench)
     for action in ("deploy za-2", "at T0806", "deploy za-3", "at T0906"):
         assert bench.desk.preview.act(action)
-    assert [(turn.number, turn.score) for turn in panel.turns.turns] == [(1, "0 : 0"), (2, ""), (3, "")]
+    assert [(turn.number, turn.score) for turn in panel.turns.turns] == [(1, "0 : 0"), (2, ""), (3, ""), (4, "")]
     assert panel.turns.now == 1
-    assert (panel.lead.lead, panel.lead.final, panel.lead.most) == (0, 10, 75)
-    assert "Zangari ahead by 10 if the game ended now" in panel.lead.accessibleDescription()
-    assert panel.standing.text().startswith("<b>Nobody</b> would win")
+    assert (panel.lead.lead, panel.lead.final, panel.lead.most) == (0, 12, 75)
+    assert "Zangari ahead by 12 if the game ended now" in panel.lead.accessibleDescription()
+    assert panel.standing.text().startswith("<b>Zangari</b> would win (local)")
 
 
 def test_the_score_in_the_banner_asks_for_it(qtbot: QtBot, bench: Bench, panel: PointsPanel) -> None:
@@ -82,7 +82,7 @@ def test_nothing_is_worked_out_while_nobody_looks(bench: Bench, panel: PointsPan
     begin(bench)
     assert panel.turns.turns == ()
     panel.show()
-    assert len(panel.turns.turns) == 3
+    assert len(panel.turns.turns) == 4
 
 
 def test_gains_belong_to_the_turn_in_which_they_were_made() -> None:

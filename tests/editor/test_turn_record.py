@@ -32,13 +32,14 @@ def record(bench: Bench) -> TurnRecord:
 
 
 def test_an_event_in_force_lies_on_the_turns_that_it_lasts(bench: Bench) -> None:
-    take_up(bench, PLACES, "battle", effects=WEATHER)
+    take_up(bench, PLACES, "battle", effects={"foul_weather": {"turn": 3}})
     layer = record(bench)
-    assert (layer.now, len(layer.spaces)) == (1, 3)
+    assert (layer.now, len(layer.spaces)) == (1, 4)
     [strip] = layer.strips
-    assert (strip.first, strip.last, strip.text) == (1, 2, "Particularly foul weather, to turn 2")
-    assert "Particularly foul weather, until the end of game turn 2" in layer.toolTip()
-    assert list(layer._parts(strip)) == list(layer.spaces[:2]), "in the rows of both turns and in no more"
+    assert (strip.first, strip.last, strip.text) == (1, 3, "Particularly foul weather, to turn 3")
+    assert "Particularly foul weather, until the end of game turn 3" in layer.toolTip()
+    first, second, third, _ = layer.spaces
+    assert list(layer._parts(strip)) == [first.united(second), third], "two turns in the first row, one in the second"
     bench.desk.preview.close()
     assert bench.desk.controls.turn_record.layers == []
 
@@ -62,7 +63,7 @@ def test_it_goes_when_it_is_over_and_comes_back_with_the_position(bench: Bench) 
 def test_an_event_to_the_end_of_the_game_says_so(bench: Bench) -> None:
     take_up(bench, PLACES, "battle", effects={"foul_weather": {"turn": 99}})
     [strip] = record(bench).strips
-    assert (strip.last, strip.text) == (3, "Particularly foul weather, to the end")
+    assert (strip.last, strip.text) == (4, "Particularly foul weather, to the end")
 
 
 def test_a_strip_begins_in_the_turn_in_which_the_event_was_seen_drawn(bench: Bench) -> None:

@@ -120,12 +120,12 @@ def test_arguments_made_by_hand_for_a_table_are_refused_with_their_place() -> No
 @pytest.mark.parametrize(
     ("args", "where"),
     [
-        (((0,), ((0, 80), (99, 1))), "argument 2: .* is not a move: part 2 is none"),
-        (((0,), ((0, 80, 3),)), "part 1 is none"),
-        (((0,), ((4, 0),)), "part 1 is none"),
-        (((0,), ((4, 1801),)), "part 1 is none"),
-        (((0,), ((11, 5, 5, 3600),)), "part 1 is none"),
-        (((0,), ((11, 5, 5, 0, 7),)), "part 1 is none"),
+        (((0,), ((0, 80), (99, 1))), "argument 2: .* is not a move: part 2 is not a part of a move"),
+        (((0,), ((0, 80, 3),)), "part 1 is not a part of a move"),
+        (((0,), ((4, 0),)), "part 1 is not a part of a move"),
+        (((0,), ((4, 1801),)), "part 1 is not a part of a move"),
+        (((0,), ((11, 5, 5, 3600),)), "part 1 is not a part of a move"),
+        (((0,), ((11, 5, 5, 0, 7),)), "part 1 is not a part of a move"),
         (((0,), ((0, 1),) * 500), "argument 2: .* 1 to"),
         (((0, 0), ((0, 80),)), "argument 1: .* each once"),
     ],
