@@ -168,6 +168,7 @@ def render_file(
         board.look = sheet_of(board)
     drawing = MapDrawing(board, scenario, look or Look(), part_named(board, area), folder=folder, sheet=sheet)
     render(drawing, path_out, dpi)
+    need_application()  # where helpers have painted there is none yet
     return typefaces.lacking(written_on(board, scenario))
 
 

@@ -140,6 +140,22 @@ def test_ctrl_c_while_qt_is_loaded(words: str, folder: Path) -> None:
     assert sorted(folder.iterdir()) == before
 
 
+def test_a_picture_painted_by_helpers_is_searched_for_letters_that_no_font_has(tmp_path: Path) -> None:
+    """Only the helpers have begun with Qt's fonts by then."""
+    out = tmp_path / "juno.png"
+    code = (
+        "import sys; from editor.output import export; export.helpers_for = lambda pixels: 2;"
+        "from editor.commandline import cli; sys.exit(cli.main(sys.argv[1:]))"
+    )
+    words = ["render", str(ROOT / "maps" / "juno.yaml"), "-o", str(out), "--dpi", "12"]
+    environment = {**os.environ, "PYTHONPATH": str(ROOT), "QT_QPA_PLATFORM": "offscreen"}
+    done = subprocess.run(
+        [sys.executable, "-c", code, *words], env=environment, capture_output=True, text=True, check=False
+    )
+    assert (done.returncode, done.stderr) == (0, "")
+    assert out.stat().st_size > 1000
+
+
 def test_no_colours_and_no_progress_in_a_pipe(folder: Path) -> None:
     with started("play", "meeting.yaml", "--players", "random", "-q") as process:
         out, said = process.communicate()

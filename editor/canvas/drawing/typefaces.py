@@ -60,7 +60,8 @@ def sans(pixels: float, *, bold: bool = False) -> QFont:
 
 
 def lacking(texts: Iterable[str]) -> str:
-    """The letters of some texts that no font here has: boxes are drawn in their place."""
+    """The letters of some texts that no font here has: boxes are drawn in their place. There has to be a
+    QGuiApplication."""
     metrics = [QFontMetricsF(serif(20)), QFontMetricsF(sans(20))]
     letters = dict.fromkeys(char for text in texts if not text.isascii() for char in text)
     drawn = (char for char in letters if char.isprintable() or undrawable(char))

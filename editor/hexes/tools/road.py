@@ -97,28 +97,31 @@ class RoadTool(HexTool):
             self._show_route(aim)
             return
         before, self._before = self._before, aim
+        sides: list[int] = []
         for step in aims_by_hex(self.grid, before, aim):
-            self._step(step, before or aim)
+            sides += self._sides_into(step, before or aim)
             before = step
+        # At once: on a map that is far off a move of the mouse crosses many hexes.
+        self._lay(sides)
         self.marks.show_marks(hexes=[aim.hex] if aim.on_map else ())
 
-    def _step(self, aim: Aim, before: Aim) -> None:
-        """Lay the path into another hex, or over the map's edge."""
+    def _sides_into(self, aim: Aim, before: Aim) -> list[int]:
+        """The hexsides that the path crosses into another hex, or over the map's edge."""
         if not aim.on_map:
-            self._over_edge(self._last, aim)
+            sides = self._side_of_edge(self._last, aim)
         elif self._last == NOWHERE:
             # Over the side that the pointer came from: where it is in the hex by now says little.
-            self._over_edge(aim.hex, before)
+            sides = self._side_of_edge(aim.hex, before)
         else:
             way = self.grid.line(self._last, aim.hex)
-            sides = [self.grid.side_between(a, b) for a, b in pairwise(way)]
-            self._lay([side for side in sides if side != NOWHERE])
+            sides = [side for a, b in pairwise(way) if (side := self.grid.side_between(a, b)) != NOWHERE]
         self._last = aim.hex
+        return sides
 
-    def _over_edge(self, h: int, aim: Aim) -> None:
-        """Lay the path over the side of the map's edge that lies toward the pointer."""
+    def _side_of_edge(self, h: int, aim: Aim) -> list[int]:
+        """The side of the map's edge that lies toward the pointer; none where the hex is not at the edge."""
         if h == NOWHERE:
-            return
+            return []
         cx, cy = self.grid.centre(h)
         best, direction = -2.0, NOWHERE
         for d, (dx, dy) in enumerate(self._ways_out(h)):
@@ -126,8 +129,7 @@ class RoadTool(HexTool):
                 along = (aim.x - cx) * dx + (aim.y - cy) * dy
                 if along > best:
                     best, direction = along, d
-        if direction != NOWHERE:
-            self._lay([self.grid.side(h, direction)])
+        return [self.grid.side(h, direction)] if direction != NOWHERE else []
 
     def _ways_out(self, h: int) -> list[tuple[float, float]]:
         cx, cy = self.grid.centre(h)
@@ -147,9 +149,9 @@ class RoadTool(HexTool):
             self._route = self._routes.way(self._route[-1])
             self._lay([self.grid.side_between(a, b) for a, b in pairwise(self._route)])
             if self._route and self._came is not None:
-                self._over_edge(self._start, self._came)
+                self._lay(self._side_of_edge(self._start, self._came))
             if self._route and self._left is not None:
-                self._over_edge(self._route[-1], self._left)
+                self._lay(self._side_of_edge(self._route[-1], self._left))
         self._end_search()
         self.hover(aim)
 
