@@ -19,7 +19,7 @@ from engine.play.registry import system
 from engine.scenario import Scenario
 
 KITS = Path(__file__).resolve().parents[1] / "kits"
-sys.path.append(str(KITS))
+sys.path += [str(KITS), str(KITS.parent)]
 SCENARIO = "lundys_lane"
 GAMES = 3
 
