@@ -32,7 +32,7 @@ class GameTelling(QObject):
         self._asks = False
         """Whether the note at the pointer says what is asked in the position shown."""
         self._turn_told = False
-        """Whether it says that it is not the turn of the person at the screen."""
+        """Whether the note says that the person at the screen must wait for another side."""
         self._line = ""
         """What the status bar says now."""
         self._told_here: str | None = None

@@ -24,7 +24,7 @@ from engine.hexes.board.battlemap import BattleMap
 from engine.hexes.board.grid import NOWHERE
 
 CORE: Final = 0.27 * SCALE
-"""About so far about its middle a hex is drawn as what it is, where the line has that otherwise."""
+"""The distance from the middle of a hex within which its own ground is drawn, where the coast says otherwise."""
 CORNERS: Final = 30
 """Points of its outline there."""
 FULL: Final = 0.999

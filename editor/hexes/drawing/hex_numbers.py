@@ -140,7 +140,7 @@ def _along_sides(battle_map: BattleMap, rounded: RoundedAreas, h: int, *, on_sho
 
 
 def _within(battle_map: BattleMap, rounded: RoundedAreas, h: int, roads: Roads | None) -> Iterator[QRectF]:
-    """The roads of a hex, and what is built in it but for what makes way for numbers."""
+    """The roads and buildings of a hex that a number must avoid."""
     for _kind, curves in roads.layout(h) if roads is not None else ():
         for curve in curves:
             for step in range(16):

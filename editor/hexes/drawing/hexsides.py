@@ -49,7 +49,7 @@ class Corner:
 
 
 Middle = Callable[[int, int], Spot]
-"""Gives the middle of the side of a hex in a direction, as what runs along it passes it."""
+"""Returns where a line along a hexside crosses its middle, for a hex and a direction."""
 
 
 def corners(geometry: Geometry, h: int, d: int, middle: Middle | None = None) -> tuple[Corner, Corner]:

@@ -32,7 +32,7 @@ EDGE_VARIANTS: Final = 3
 ANYWHERE: Final = frozenset({"hedges", "hatch"})
 """Patterns that are drawn alike on every ground, so that there are all their stamps at an edge, too."""
 KNOWN_AGAIN: Final = frozenset({"hedges"})
-"""Patterns whose stamps are known again by their shape: no two within two hexes are alike."""
+"""Patterns whose stamps a reader recognises: no two equal stamps lie within two hexes."""
 LOTS: Final = 4
 """The number of their stamps for each place of three columns and rows."""
 _S: Final = SCALE

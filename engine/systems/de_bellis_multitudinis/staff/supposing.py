@@ -15,7 +15,7 @@ from engine.tables.places import PACE, WIDTH, BasePlace
 _OF_PLACE: Final = ("corners", "halves")
 """What is known of an element by its own place alone."""
 _OF_NEIGHBOURS: Final = ("contacts", "touched", "behind")
-"""What hangs on who stands near as well."""
+"""What also depends on the elements near it."""
 
 
 def after(field: DbmField, state: DbmState, ends: Mapping[int, BasePlace]) -> DbmState:
