@@ -25,7 +25,7 @@ PANELS: Final[Mapping[str, str]] = {
     "ledger": "guide/index.md#rules",
     "exchange": "guide/exchange.md#the-exchange-workspace",
     "underlay": "guide/underlay.md",
-    "tracing": "guide/underlay.md#trace-by-proposals",
+    "tracing": "guide/tracing.md",
     "stamps": "guide/drawing.md#stamps",
     "inspector": "guide/inspector.md",
     "overlays": "guide/index.md",
@@ -104,6 +104,27 @@ DIALOGS: Final[Mapping[str, str]] = {
     "NewRulesDialog": "guide/rules-desk.md#new-rules",
 }
 """By the name of a dialog's class."""
+
+FORMATS: Final[Mapping[str, str]] = {
+    "vmod": "guide/vassal.md",
+    "vsav": "guide/vassal.md#saved-games",
+    "tts": "guide/tabletop-simulator.md",
+    "svg": "guide/svg.md",
+    "layers": "guide/layer-pictures.md",
+    "pdf": "guide/layer-pages.md",
+    "counters": "guide/print-shops.md",
+    "tmx": "guide/tiled.md",
+    "tmj": "guide/tiled.md",
+    "wxx": "guide/worldographer.md",
+    "geojson": "guide/geography.md",
+    "shp": "guide/geography.md",
+    "kml": "guide/geography.md",
+    "gpx": "guide/geography.md",
+    "heights": "guide/heights.md",
+    "csv": "guide/spreadsheets.md",
+    "json": "guide/spreadsheets.md",
+}
+"""By the key of a format of the house."""
 
 
 @dataclass(frozen=True, slots=True)

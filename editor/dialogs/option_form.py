@@ -15,6 +15,8 @@ from editor.look.numbers import DecimalBox, WholeBox
 from editor.plain import PlainLabel, as_written
 from engine.exchange.source import Options
 
+_SHORT: Final = frozenset({"crs", "dpi"})
+"""Names of options that are abbreviations."""
 _ZERO: Final = re.compile(r"; 0 for (.+)$")
 _EMPTY: Final = re.compile(r"; (.+) if empty$")
 
@@ -36,7 +38,7 @@ class OptionForm(QWidget):
         for name, info in (model.model_fields if model is not None else {}).items():
             if name in without:
                 continue
-            label = name.replace("_", " ").capitalize()
+            label = name.upper() if name in _SHORT else name.replace("_", " ").capitalize()
             field = self._field(info.annotation, info.default, info.metadata)
             about = info.description or ""
             field.setToolTip(as_written(about[:1].upper() + about[1:]))

@@ -17,6 +17,7 @@ from pytestqt.qtbot import QtBot
 from settling import settle
 from shiboken6 import isValid
 
+from editor.dialogs import guide_pages
 from editor.dialogs.guide_window import GuideWindow
 from editor.dialogs.option_form import OptionForm
 from editor.dialogs.wizard.exporting import ExportWizard
@@ -425,31 +426,68 @@ def test_a_file_of_another_size_does_not_go_into_the_open_map(
     wizard.reject()
 
 
+def guide_shown(qtbot: QtBot, wizard: Wizard) -> str:
+    """The address that F1 leads to."""
+    qtbot.waitUntil(wizard.isActiveWindow)
+    qtbot.keyClick(wizard, Qt.Key.Key_F1)
+    guide = wizard.findChild(GuideWindow)
+    assert guide is not None
+    address = guide.address
+    guide.close()
+    settle()
+    wizard.activateWindow()
+    return address
+
+
+@pytest.mark.parametrize(("action", "kind"), [("file.export-to", ExportWizard), ("file.import", ImportWizard)])
 def test_every_page_has_its_help_and_can_be_used_by_keys_and_read_aloud(
-    qtbot: QtBot, exchange: ExchangeActions, tmp_path: Path
+    qtbot: QtBot, exchange: ExchangeActions, tmp_path: Path, action: str, kind: type[Wizard]
 ) -> None:
     seen = []
     path = exported(qtbot, exchange, "csv", tmp_path / "map.csv")
-    for action, kind in (("file.export-to", ExportWizard), ("file.import", ImportWizard)):
-        wizard: Wizard = opened(exchange, action, kind)
-        if isinstance(wizard, ImportWizard):
-            wizard.add_files([path])
-            qtbot.waitUntil(partial(is_read, wizard))
-        for page in (WHERE, OPTIONS, LOSSES):
-            wizard.go(page)
-            settle()
-            assert wizard.page == page
-            assert dialog_faults(wizard) == []
-            qtbot.waitUntil(wizard.isActiveWindow)
-            qtbot.keyClick(wizard, Qt.Key.Key_F1)
-            guide = wizard.findChild(GuideWindow)
-            assert guide is not None
-            seen.append(guide.address)
-            guide.close()
-            settle()
-            wizard.activateWindow()
-        wizard.reject()
-    assert len(set(seen)) >= 5
+    wizard: Wizard = opened(exchange, action, kind)
+    if isinstance(wizard, ImportWizard):
+        assert guide_shown(qtbot, wizard) == "guide/exchange.md#import"
+        wizard.add_files([path])
+        qtbot.waitUntil(partial(is_read, wizard))
+    for page in (WHERE, OPTIONS, LOSSES):
+        wizard.go(page)
+        settle()
+        assert wizard.page == page
+        assert dialog_faults(wizard) == []
+        seen.append(guide_shown(qtbot, wizard))
+    assert seen[1:] == ["guide/spreadsheets.md", "guide/exchange.md#what-is-lost"]
+    wizard.go(WRITING)
+    assert guide_shown(qtbot, wizard) == wizard._guides[WRITING]
+    wizard.reject()
+
+
+def test_f1_on_a_card_leads_to_the_page_of_its_format(qtbot: QtBot, exchange: ExchangeActions) -> None:
+    wizard = opened(exchange, "file.export-to", ExportWizard)
+    wizard.cards.setFocus()
+    for number, row in enumerate(wizard.rows):
+        wizard.cards.setCurrentRow(number)
+        assert wizard.guide() == guide_pages.FORMATS[row.key]
+    assert guide_shown(qtbot, wizard) == wizard.guide()
+    wizard.file.line.setFocus()
+    assert wizard.guide() == "guide/exchange.md#export"
+    wizard.reject()
+
+
+def test_f1_in_a_matching_table_leads_to_what_tells_of_it(
+    qtbot: QtBot, exchange: ExchangeActions, tmp_path: Path
+) -> None:
+    theirs = tmp_path / "theirs.csv"
+    theirs.write_text("hex,terrain\n0101,heath\n0102,moor\n", encoding="utf-8")
+    wizard = opened(exchange, "file.import", ImportWizard)
+    wizard.add_files([theirs])
+    qtbot.waitUntil(lambda: is_read(wizard))
+    wizard.go(OPTIONS)
+    wizard.options.fields["orientation"].setFocus()
+    assert wizard.guide() == "guide/spreadsheets.md"
+    wizard.matching.list.setFocus()
+    assert wizard.guide() == "guide/exchange.md#matching-tables"
+    wizard.reject()
 
 
 def test_closing_the_main_window_closes_the_wizard(qtbot: QtBot, exchange: ExchangeActions) -> None:

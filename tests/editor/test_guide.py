@@ -23,6 +23,7 @@ from editor.tools import TOOLS
 from editor.window.app import make_window
 from editor.window.window import Window
 from engine import data
+from engine.exchange.rows import FORMATS
 from engine.play.display import ReachOverlay
 from engine.play.registry import systems
 
@@ -38,7 +39,7 @@ def window(qapp: QApplication) -> Iterator[Window]:
 
 
 def addresses() -> list[str]:
-    return sorted({*guide.PANELS.values(), *guide.TOOLS.values(), *guide.DIALOGS.values()})
+    return sorted({*guide.PANELS.values(), *guide.TOOLS.values(), *guide.DIALOGS.values(), *guide.FORMATS.values()})
 
 
 @pytest.mark.parametrize("address", addresses())
@@ -51,6 +52,16 @@ def test_what_f1_leads_to_is_there(address: str) -> None:
 def test_every_panel_and_every_tool_has_its_page() -> None:
     assert {spec.key for spec in PANELS} <= set(guide.PANELS)
     assert {tool.key for tool in (*TOOLS, *TABLE_TOOLS)} <= set(guide.TOOLS)
+
+
+def test_every_format_has_its_page_with_its_endings_and_a_picture() -> None:
+    assert set(guide.FORMATS) == {row.key for row in FORMATS}
+    for row in FORMATS:
+        page = guide.FORMATS[row.key].partition("#")[0]
+        assert page in guide.pages(), f"{row.key}: the index does not list {page}"
+        text = guide.text_of(page)
+        assert [ending for ending in row.endings if f"`{ending}`" not in text] == [], page
+        assert re.search(r"!\[[^\]]+\]\(images/[\w-]+\.png\)", text), f"{page} has no picture"
 
 
 def test_every_link_and_picture_of_the_guide_leads_somewhere() -> None:

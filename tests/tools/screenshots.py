@@ -7,6 +7,7 @@ import sys
 from pathlib import Path
 
 import camera
+from format_pages import formats_of_guide
 from rules_pictures import rules_desk
 from wizard_pages import wizards
 
@@ -118,6 +119,7 @@ if __name__ == "__main__":
     tutorial(GUIDE)
     tour(GUIDE)
     wizards(GUIDE)
+    formats_of_guide(GUIDE)
     rules_desk(GUIDE)
     main(Path(sys.argv[1]) if len(sys.argv) > 1 else camera.ROOT / "docs" / "images")
     # Threads of the checks may still be at work: nothing is to be saved.

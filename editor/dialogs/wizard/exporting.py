@@ -19,6 +19,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from editor.dialogs import guide_pages
 from editor.dialogs.forms import ScrolledFields
 from editor.dialogs.option_form import OptionForm
 from editor.dialogs.picture_parts import FileField
@@ -205,6 +206,11 @@ class ExportWizard(Wizard):
             field.setChecked(value == "true")
         else:
             self.form_of(self.cards.currentRow()).show_values({name: int(value) if value.isdigit() else value})
+
+    def guide(self) -> str:
+        """On a card and among the options, what tells of the format."""
+        about_format = self.page == OPTIONS or (self.page == WHERE and self.focusWidget() is self.cards)
+        return guide_pages.FORMATS.get(self.row.key, super().guide()) if about_format else super().guide()
 
     def problem(self, page: int) -> str:
         """Why a page cannot be left."""

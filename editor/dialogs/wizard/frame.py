@@ -184,7 +184,7 @@ class Wizard(LetteredDialog):
         self._lay_out(titles)
         self.told.connect(self.writing.show_part)
         help_key = QShortcut(QKeySequence(Qt.Key.Key_F1), self)
-        help_key.activated.connect(lambda: help_on(self, self._guides[self.page]))
+        help_key.activated.connect(lambda: help_on(self, self.guide()))
         self.resize(SIZE)
 
     def _lay_out(self, titles: Sequence[str]) -> None:
@@ -237,6 +237,10 @@ class Wizard(LetteredDialog):
     def problem(self, page: int) -> str:
         """Why a page cannot be left forward; empty when it can."""
         raise NotImplementedError
+
+    def guide(self) -> str:
+        """The page of the guide that F1 opens."""
+        return self._guides[self.page]
 
     def entered(self, page: int) -> None:
         """A page has come to the front."""

@@ -23,6 +23,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from editor.dialogs import guide_pages
 from editor.dialogs.forms import ScrolledFields, form
 from editor.dialogs.option_form import OptionForm
 from editor.dialogs.picture_parts import FileField
@@ -335,6 +336,13 @@ class ImportWizard(Wizard):
         self.complaint.setText(f"Kept the profile {name}.")
 
     # -- going on -----------------------------------------------------------------------------------------------
+
+    def guide(self) -> str:
+        """While a file is chosen and among the options, what tells of its format; in a table, what tells of those."""
+        in_table = self.matching.isAncestorOf(self.focusWidget() or self)
+        if self.row is None or in_table or self.page not in (WHERE, OPTIONS):
+            return super().guide()
+        return guide_pages.FORMATS.get(self.row.key, super().guide())
 
     def problem(self, page: int) -> str:
         """Why a page cannot be left."""
