@@ -346,3 +346,27 @@ def test_files_of_tests_have_names_of_their_own() -> None:
         if "broken" not in path.parts and path.name not in ("conftest.py", "__init__.py", "__main__.py"):
             places.setdefault(path.name, []).append(path.relative_to(ROOT).as_posix())
     assert {name: found for name, found in places.items() if len(found) > 1} == {}
+
+
+BY_POSITION = re.compile(
+    r"\b(?:action|actions\[.*?\]|option|options\[.*?\]|order|move|wish|one|roll)\.args(?:\[|$)|= \w+\.args$", re.M
+)
+"""An argument of an action that is taken by its place."""
+
+
+def positional(path: Path) -> list[str]:
+    """The lines of a module that take arguments of an action by their place."""
+    return [line.strip() for line in read(path).splitlines() if BY_POSITION.search(line)]
+
+
+def test_arguments_of_actions_have_names() -> None:
+    """Only the modules named ``acts`` know where an argument stands; all others ask them by name."""
+    found = {
+        path.relative_to(ROOT).as_posix(): lines
+        for path in MODULES
+        if "engine" in path.parts and path.name != "acts.py" and (lines := positional(path))
+    }
+    assert found == {}
+    acts = [path for path in MODULES if path.name == "acts.py"]
+    assert len(acts) >= 5
+    assert all(".args" in read(path) for path in acts)

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final
 
+from engine.mechanics.acts import phase_of
 from engine.play import LEGAL, Action, Filled, Frame, Illegal, Verdict
 from engine.play.frame import F, S
 
@@ -24,8 +25,9 @@ Breach = tuple[str, str]
 
 def ending(action: Action, phase: str, rule: str) -> Iterator[Breach]:
     """What is wrong with ending a phase in progress: another one was named. ``rule`` gives each phase its time."""
-    if action.args:
-        yield rule, f"this is the {phase} phase, not the {action.args[0]} phase"
+    named = phase_of(action)
+    if named:
+        yield rule, f"this is the {phase} phase, not the {named} phase"
 
 
 @dataclass(frozen=True)

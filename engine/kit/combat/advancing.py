@@ -12,6 +12,7 @@ from engine.kit.combat.memory import Conflict
 from engine.kit.combat.rules import BoundAdvance
 from engine.kit.play.frames import KitFrame
 from engine.kit.play.state import DEED, KitState
+from engine.mechanics.acts import unit_of, walk_of
 from engine.mechanics.bits import bits
 from engine.mechanics.hexes import results
 from engine.mechanics.hexes.results import alive, relocate
@@ -133,8 +134,8 @@ class KitAdvance(KitFrame, results.Advancing[Any, KitState]):
             yield rule.rule, "units of this combat advance into hexes that the enemy has left"
 
     def advance(self, field: Any, state: KitState, action: Action, step: Step) -> None:
-        unit, *path = action.args
-        rule, bit = self.bound(field), 1 << action.args[0]
+        unit, path = walk_of(action)
+        rule, bit = self.bound(field), 1 << unit
         left = self.with_changes(units=self.units & ~bit, most=self.most - 1, advanced=True)
         if left.units and left.most > 0:
             state.replace(left)
@@ -160,7 +161,7 @@ def advance_path(field: Any, state: KitState, unit: int, given: list[int]) -> Le
         ways = [way[: way.index(given[-1]) + 1] for way in top.paths if given[-1] in way]
         return ((given[-1],),) if any(parted(way, given) for way in ways) else plain(given)
     if isinstance(top, KitAdvance):
-        ways = [action.args[1:] for action in top.options(field, state) if action.args[0] == unit]
+        ways = [walk_of(action).path for action in top.options(field, state) if unit_of(action) == unit]
         if tuple(given) in ways:
             return plain(given)
         return next((legs for way in ways if (legs := parted(way, given))), None) or plain(given)

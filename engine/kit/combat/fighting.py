@@ -18,6 +18,7 @@ from engine.kit.combat.targets import hex_of, hexes_of
 from engine.kit.play.activity import Activity
 from engine.kit.play.frames import KitFrame
 from engine.kit.play.state import DEED, KitState
+from engine.mechanics.acts import attack_of, column_of, names_something
 from engine.mechanics.bits import mask_of
 from engine.mechanics.hexes import attacks
 from engine.mechanics.procedure import Breach
@@ -97,12 +98,12 @@ class FightingActivity(Activity):
 
     def faults(self, field: Any, state: KitState, side: int, phase: int, action: Action) -> Iterator[Breach]:
         """Every paragraph that an attack breaks."""
-        attack = DeclaredAttack(kind_of(field, self.number), phase, side, *action.args)
+        attack = DeclaredAttack(kind_of(field, self.number), phase, side, *attack_of(action))
         yield from breaches(field, state, attack, whole=bool(attack.units))
 
     def perform(self, field: Any, state: KitState, side: int, phase: int, action: Action, step: Step) -> None:
         """Make the attack, or begin to put it together."""
-        attack = DeclaredAttack(kind_of(field, self.number), phase, side, *action.args)
+        attack = DeclaredAttack(kind_of(field, self.number), phase, side, *attack_of(action))
         if attack.units:
             declare(field, state, attack, step)
         else:
@@ -266,8 +267,7 @@ class KitDeclaration(KitFrame, attacks.Building[Any, KitState]):
         return Action("fight", (self.kind * LOWERED + column,))
 
     def lowered_to(self, action: Action) -> int:
-        column: int = action.args[0] % LOWERED if action.args else NOWHERE
-        return column
+        return column_of(action, NOWHERE) % LOWERED if names_something(action) else NOWHERE
 
     def strike(self, field: Any, state: KitState, lowered: int, step: Step) -> None:
         declare(field, state, self.attack(field, self.targets, self.attackers, lowered), step)

@@ -24,6 +24,7 @@ from engine.kit.combat.shifts import COLUMNS, named
 from engine.kit.combat.sifting import GoingBack
 from engine.kit.play.state import KitState
 from engine.kit.play.turning import turn_frame
+from engine.mechanics.acts import attack_of
 from engine.mechanics.hexes import knowledge
 from engine.play import Action
 from engine.play.answer_records import PlainRetreats, ReasonAgainst
@@ -36,7 +37,7 @@ def announced_by(field: Any, state: KitState, action: Action) -> DeclaredAttack 
     top = state.top if state.stack else None
     if kind is not None:
         side, phase = (top.side, OUTSIDE) if isinstance(top, ReactionWindow) else turn_frame(state)
-        return DeclaredAttack(kind, phase, side, *action.args)
+        return DeclaredAttack(kind, phase, side, *attack_of(action))
     if not isinstance(top, KitDeclaration) or action.verb not in (*top.adds, "fight"):
         return None
     return top.asked_by(field, action)

@@ -9,6 +9,7 @@ from typing import Any
 
 from engine.kit.play.frames import KitFrame
 from engine.kit.play.state import KitState
+from engine.mechanics.acts import unit_of
 from engine.mechanics.bits import bits
 from engine.mechanics.hexes import results
 from engine.mechanics.hexes.results import alive, eliminate, reduce
@@ -106,7 +107,7 @@ class Sacrifice(UnitChoice):
             leave(field, state, u, self.rule, step)
 
     def perform(self, field: Any, state: KitState, action: Action, step: Step) -> None:
-        unit = action.args[0]
+        unit = unit_of(action)
         left = Fraction(self.needed) - Fraction(sum_of(self.fought_with, 1 << unit))
         state.replace(replace(self, needed=str(max(left, Fraction(0)))))
         leave(field, state, unit, self.rule, step)

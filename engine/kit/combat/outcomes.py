@@ -14,6 +14,7 @@ from engine.kit.combat.running import RunningEffects, run
 from engine.kit.play import statuses
 from engine.kit.play.frames import KitFrame
 from engine.kit.play.state import KitState
+from engine.mechanics.acts import unit_of
 from engine.mechanics.bits import bits
 from engine.mechanics.hexes.results import alive
 from engine.play import Action, Step
@@ -93,7 +94,7 @@ class Picking(losses.UnitChoice):
         state.pop()
         frame = RunningEffects.of(self.effects)
         effect: BoundEffect = field.combat.effects.lists[frame.list][frame.at]
-        _ON_UNITS[effect.what](field, state, frame, effect, 1 << action.args[0], step)
+        _ON_UNITS[effect.what](field, state, frame, effect, 1 << unit_of(action), step)
 
 
 def _chooser(field: Any, frame: RunningEffects, effect: BoundEffect) -> int:

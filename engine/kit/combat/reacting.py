@@ -19,6 +19,7 @@ from engine.kit.play.frames import KitFrame
 from engine.kit.play.state import KitState
 from engine.kit.play.stepping import walk
 from engine.kit.play.turning import turn_frame
+from engine.mechanics.acts import attack_of
 from engine.mechanics.bits import bits, mask_of
 from engine.mechanics.hexes.results import alive
 from engine.mechanics.procedure import Breach
@@ -175,7 +176,7 @@ class ReactionWindow(KitFrame):
 
     def _faults(self, field: Any, state: KitState, action: Action) -> Iterator[Breach]:
         entry = self._entry(field)
-        targets, units, _ = action.args
+        targets, units, _ = attack_of(action)
         hexes = {state.where[u] for u in self._causes(state)}
         if self.made >= entry.most or not units or not set(hexes_of(state, targets)) <= hexes:
             said = "a reaction must target the hex of the unit that caused it, with a named unit"
@@ -184,7 +185,7 @@ class ReactionWindow(KitFrame):
         for unit in units:
             if not entry.may(field, state, unit, next(iter(hexes_of(state, targets)))):
                 yield from ((rule, f"{field.roster.names[unit]} does not react to this now") for rule in entry.rules)
-        yield from breaches(field, state, DeclaredAttack(entry.kind, OUTSIDE, self.side, *action.args))
+        yield from breaches(field, state, DeclaredAttack(entry.kind, OUTSIDE, self.side, *attack_of(action)))
 
     def decision(self, field: Any, state: KitState) -> Decision | None:
         options = self._options(field, state)
@@ -193,7 +194,7 @@ class ReactionWindow(KitFrame):
         entry = self._entry(field)
         causes = self._causes(state)
         names = ", ".join(field.roster.names[u] for u in causes)
-        units = tuple(field.roster.keys[u] for u in sorted({action.args[1][0] for action in options}))
+        units = tuple(field.roster.keys[u] for u in sorted({attack_of(action).units[0] for action in options}))
         hexes = tuple(field.grid.name(h) for h in sorted({state.where[u] for u in causes}))
         title = entry.name.replace("_", " ")
         prompt = f"React to {names} ({title}), or pass"
@@ -221,7 +222,7 @@ class ReactionWindow(KitFrame):
         if action == PASS:
             state.pop()
             return
-        entry, (targets, units, _) = self._entry(field), action.args
+        entry, (targets, units, _) = self._entry(field), attack_of(action)
         state.replace(replace(self, made=self.made + 1))
         state.push(AfterReaction(self.number, self.marks))
         h = hexes_of(state, targets)[0]
@@ -231,7 +232,7 @@ class ReactionWindow(KitFrame):
             data = {"unit": field.roster.keys[unit], "cause": field.roster.keys[cause], "at": field.grid.name(h)}
             step.say("reaction", field.cite(entry.rules[0]), name=entry.name, **data)
         with eased(state):
-            fight(field, state, DeclaredAttack(entry.kind, OUTSIDE, self.side, *action.args), step)
+            fight(field, state, DeclaredAttack(entry.kind, OUTSIDE, self.side, *attack_of(action)), step)
 
 
 @dataclass(frozen=True)

@@ -16,6 +16,7 @@ from engine.kit.combat.sifting import RETREAT, GoingBack, WayBack, movable, room
 from engine.kit.play.frames import KitFrame
 from engine.kit.play.state import DEED, KitState
 from engine.kit.play.turning import turn_frame
+from engine.mechanics.acts import place_of, unit_of, walk_of
 from engine.mechanics.bits import bits, mask_of
 from engine.mechanics.hexes import results
 from engine.mechanics.hexes.marching import leave_map
@@ -123,7 +124,7 @@ class KitRetreats(KitFrame, results.Retreating[Any, KitState]):
         options = self.options(field, state)
         rule = self.bound(field)
         side = 1 - self.side if rule.by_enemy else self.side
-        hexes = sorted({field.grid.name(h) for _, *path in _args(options) for h in path[-1:] if h != NOWHERE})
+        hexes = sorted({field.grid.name(h) for path in _paths(options) for h in path[-1:] if h != NOWHERE})
         mask = alive(state, self.units)
         keys = tuple(field.roster.keys[u] for u in bits(mask))
         prompt = f"Retreat {listed(field.roster.called(key) for key in keys)} {far(self.lengths, mask)}"
@@ -200,7 +201,7 @@ class KitRetreats(KitFrame, results.Retreating[Any, KitState]):
             amend(state, went=True, paths=(*paths, (state.where[unit],)))
 
     def faults(self, field: Any, state: KitState, action: Action) -> Iterator[Breach]:
-        unit, *path = action.args
+        unit, path = walk_of(action)
         rule = self.bound(field)
         if not alive(state, self.units) >> unit & 1:
             said = f"{field.roster.names[unit]} need not retreat"
@@ -212,11 +213,11 @@ class KitRetreats(KitFrame, results.Retreating[Any, KitState]):
                 said = f"{field.roster.names[unit]} stays only where it could retreat by displacing alone"
                 yield from ((cited, said) for cited in (rule.displace or rule).rules)
             return
-        if not any(way.path == tuple(path) for way in ways):
-            yield from way_breaches(field, state, unit, tuple(path), rule, ways)
+        if not any(way.path == path for way in ways):
+            yield from way_breaches(field, state, unit, path, rule, ways)
 
     def perform(self, field: Any, state: KitState, action: Action, step: Step) -> None:
-        unit, path = action.args[0], tuple(action.args[1:])
+        unit, path = walk_of(action)
         rule = self.bound(field)
         left = 0 if self.one else alive(state, self.units) & ~(1 << unit)
         origin = state.where[unit]
@@ -240,8 +241,8 @@ class KitRetreats(KitFrame, results.Retreating[Any, KitState]):
             go_back(field, state, unit, path, self.number, step, short=chosen.short)
 
 
-def _args(options: list[Action]) -> Iterator[tuple[int, ...]]:
-    return (action.args for action in options if action.verb == "retreat")
+def _paths(options: list[Action]) -> Iterator[tuple[int, ...]]:
+    return (walk_of(action).path for action in options if action.verb == "retreat")
 
 
 def far(lengths: Lengths, mask: int) -> str:
@@ -400,23 +401,23 @@ class KitDisplacement(KitFrame, results.Displacing[Any, KitState]):
             go_back(field, state, self.mover, self.path, self.number, step, short=self.short)
 
     def faults(self, field: Any, state: KitState, action: Action) -> Iterator[Breach]:
-        unit, h = action.args
+        unit, h = place_of(action)
         options = self.options(field, state)
         if action in options:
             return
         said = f"{field.roster.names[unit]} makes room by one hex, as if it retreated"
-        if not any(option.args[0] == unit for option in options):
+        if not any(unit_of(option) == unit for option in options):
             said = f"{field.roster.names[unit]} is not displaced"
         elif h in self.closed:
             said = f"{field.place(h)} is on the way of the unit that displaces it"
         yield from ((rule, said) for rule in self.cited_rules(field))
-        if not any(option.args[0] == unit for option in options):
+        if not any(unit_of(option) == unit for option in options):
             return
-        allowed = [WayBack((option.args[1],)) for option in options if option.args[0] == unit]
+        allowed = [WayBack((place_of(option).hex,)) for option in options if unit_of(option) == unit]
         yield from way_breaches(field, state, unit, (h,), self.bound(field), allowed)
 
     def perform(self, field: Any, state: KitState, action: Action, step: Step) -> None:
-        unit, h = action.args
+        unit, h = place_of(action)
         if field.fits(state, unit, h):
             self._make_room(field, state, unit, h, step)
         else:

@@ -9,6 +9,7 @@ from typing import Any, Final
 
 from engine.errors import HexwrightError
 from engine.hexes.board.grid import NOWHERE
+from engine.kit.acts import thing_of
 from engine.kit.bound.citing import Rules, cites
 from engine.kit.bound.subject import KitSubject
 from engine.kit.play import moments
@@ -219,7 +220,7 @@ class KitActivating(KitFrame, InTurn):
     def breaches(self, field: Any, state: KitState, action: Action) -> Iterator[Breach]:
         phase, activating = field.phases[self.phase], field.activating
         if action.verb == "activate":
-            thing = action.args[0]
+            thing = thing_of(action)
             if not activating.members(state, self.side, thing):
                 said = f"{activating.name(thing)} cannot be activated now: nothing of it is left to this side"
                 yield from ((rule, said) for rule in dict.fromkeys((*activating.cites("times"), *phase.rules)))
@@ -236,7 +237,7 @@ class KitActivating(KitFrame, InTurn):
             state.replace(self.with_changes(side=other, passed=self.passed + 1))
             step.say("passed", rule, side=side)
             return
-        thing = action.args[0]
+        thing = thing_of(action)
         mask = field.activating.members(state, self.side, thing)
         state.replace(self.with_changes(side=other, passed=0))
         field.activating.note(state, mask, thing)

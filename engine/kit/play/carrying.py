@@ -7,6 +7,7 @@ from random import Random
 from typing import Any
 
 from engine.hexes.board.grid import NOWHERE
+from engine.kit.acts import carry_of
 from engine.kit.bound.citing import cites
 from engine.kit.bound.subject import KitSubject
 from engine.kit.play.activity import Activity
@@ -72,7 +73,7 @@ class CarryingActivity(Activity):
 
     def faults(self, field: Any, state: KitState, side: int, phase: int, action: Action) -> Iterator[Breach]:
         faults = self._load_faults if action.verb == "load" else self._unload_faults
-        yield from faults(field, state, side, *action.args)
+        yield from faults(field, state, side, *carry_of(action))
 
     def _entry(self, field: Any, state: KitState, unit: int, carrier: int) -> BoundTransport | None:
         """The entry by which a unit carries another."""
@@ -152,7 +153,7 @@ class CarryingActivity(Activity):
     # -- what happens -----------------------------------------------------------------------------------------
 
     def perform(self, field: Any, state: KitState, side: int, phase: int, action: Action, step: Step) -> None:
-        unit, other = action.args
+        unit, other = carry_of(action)
         keys = field.roster.keys
         loads = action.verb == "load"
         carrier, h = (other, state.where[unit]) if loads else (state.carrier[unit], other)

@@ -13,6 +13,7 @@ from engine.kit.play.moving import KitMarching
 from engine.kit.play.state import KitState
 from engine.kit.play.turns import is_turn, towards, turn_to
 from engine.kit.play.walking import Walked
+from engine.mechanics.acts import walk_of
 from engine.mechanics.hexes.going import Going
 from engine.mechanics.hexes.movement import Reach
 from engine.mechanics.hexes.ways import Legs, plain
@@ -173,7 +174,7 @@ class FacingMarching(KitMarching):
 
     def sample(self, field: Any, state: KitState, side: int, random: Random) -> Action | None:
         found = super().sample(field, state, side, random)
-        return found if found is None else self.made_action("move", found.args[0], found.args[1:])
+        return found if found is None else self.made_action("move", *walk_of(found))
 
     def ways_in(self, field: Any, state: KitState, unit: int) -> Iterator[tuple[int, ...]]:
         for h in sorted(self.entry_hexes(field, state, unit)):

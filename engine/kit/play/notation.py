@@ -14,6 +14,7 @@ from engine.kit.play.replacing import REPLACE
 from engine.kit.play.state import KitState
 from engine.kit.play.turning import turn_frame
 from engine.kit.play.turns import is_turn, towards, turn_to
+from engine.mechanics.acts import walk_of
 from engine.mechanics.hexes import deploying
 from engine.mechanics.hexes.hexstate import HexState
 from engine.mechanics.hexes.verbs import ENTRY, HEX, UNIT, WAY, Ending, Part, Verb, from_its_entry, on_the_way
@@ -101,8 +102,9 @@ def _moved(march: Any) -> Any:
 
     def made(field: Any, state: KitState, args: Any) -> Action:
         action = whole(field, state, args)
-        turns_alone = len(action.args) == 2 and is_turn(action.args[1])
-        return march.made_action("move", action.args[0], action.args[1:]) if turns_alone else action
+        unit, path = walk_of(action)
+        turns_alone = len(path) == 1 and is_turn(path[0])
+        return march.made_action("move", unit, path) if turns_alone else action
 
     return made
 

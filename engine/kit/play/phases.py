@@ -7,12 +7,14 @@ from dataclasses import dataclass
 from random import Random
 from typing import Any, Final
 
+from engine.kit.acts import facing_of
 from engine.kit.bound.stacking import END_OF_PHASE
 from engine.kit.play.activity import Activity
 from engine.kit.play.entering import KitEntering, as_far_as_it_goes, come_through, go_on, moved, turned
 from engine.kit.play.frames import KitFrame
 from engine.kit.play.state import DEED, KitState
 from engine.kit.play.turns import is_turn, turn_to
+from engine.mechanics.acts import unit_of, walk_of
 from engine.mechanics.hexes.marching import leave_map
 from engine.mechanics.procedure import END, Breach, ending
 from engine.play import Action, Decision, Step
@@ -166,7 +168,7 @@ class MovingActivity(Activity):
         return random.choice(out) if out else found
 
     def faults(self, field: Any, state: KitState, side: int, phase: int, action: Action) -> Iterator[Breach]:
-        unit, way = action.args[0], way_of(action)
+        unit, way = unit_of(action), way_of(action)
         if action.verb == "exit":
             yield from self._exit_faults(field, state, side, unit)
         elif action.verb == "enter":
@@ -195,7 +197,7 @@ class MovingActivity(Activity):
             yield field.cites("movement", "once")[0], f"{name} cannot move any more, so it cannot leave the map"
 
     def perform(self, field: Any, state: KitState, side: int, phase: int, action: Action, step: Step) -> None:
-        unit, way = action.args[0], way_of(action)
+        unit, way = unit_of(action), way_of(action)
         if action.verb == "exit":
             leave_map(field, state, unit, field.scores.rule, step)
             return
@@ -239,4 +241,4 @@ class MovingActivity(Activity):
 
 def way_of(action: Action) -> tuple[int, ...]:
     """The way of a move; of ``face`` the turn alone."""
-    return (turn_to(action.args[1]),) if action.verb == "face" else tuple(action.args[1:])
+    return (turn_to(facing_of(action)),) if action.verb == "face" else walk_of(action).path

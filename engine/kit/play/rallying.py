@@ -12,6 +12,7 @@ from engine.kit.combat.running import run
 from engine.kit.play import statuses
 from engine.kit.play.activity import Activity
 from engine.kit.play.state import DEED, KitState
+from engine.mechanics.acts import unit_of
 from engine.mechanics.dice import DiceThrow
 from engine.mechanics.hexes.verbs import UNIT, Verb
 from engine.mechanics.procedure import Breach
@@ -79,14 +80,14 @@ class RallyActivity(Activity):
                 yield Action("rally", (unit,))
 
     def faults(self, field: Any, state: KitState, side: int, phase: int, action: Action) -> Iterator[Breach]:
-        unit = action.args[0]
+        unit = unit_of(action)
         if self._rule(field, state, side, phase, unit) is None:
             yield from field.why_not(state, unit, "rally")
             for rule in field.cites("rally", "", *(field.model.rally[:1])):
                 yield rule, f"{field.roster.names[unit]} has nothing to rally from now, or has tried in this phase"
 
     def perform(self, field: Any, state: KitState, side: int, phase: int, action: Action, step: Step) -> None:
-        unit = action.args[0]
+        unit = unit_of(action)
         entry = self._rule(field, state, side, phase, unit)
         assert entry is not None
         state.memory[entry.key(unit)] = state.memory.get(entry.key(unit), 0) + 1

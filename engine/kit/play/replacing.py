@@ -10,6 +10,7 @@ from engine.kit.bound.costs import PROHIBITED
 from engine.kit.bound.subject import KitSubject
 from engine.kit.play.activity import Activity
 from engine.kit.play.state import KitState
+from engine.mechanics.acts import place_of
 from engine.mechanics.bits import bits
 from engine.mechanics.hexes.hexstate import DEAD
 from engine.mechanics.hexes.verbs import HEX, UNIT, Verb
@@ -22,7 +23,7 @@ def _replaced(field: Any, state: KitState, args: tuple[int, ...]) -> Action:
     unit, h = args
     if h == NOWHERE and state.stack:
         legal = (action for action in state.top.actions(field, state) if action.verb == "replace")
-        hexes = [action.args[1] for action in legal if action.args[0] == unit]
+        hexes = [place.hex for place in map(place_of, legal) if place.unit == unit]
         h = hexes[0] if len(hexes) == 1 else NOWHERE
     return Action("replace", (unit, h))
 
@@ -85,7 +86,7 @@ class ReplacingActivity(Activity):
                     yield Action("replace", (unit, h))
 
     def faults(self, field: Any, state: KitState, side: int, phase: int, action: Action) -> Iterator[Breach]:
-        yield from self._faults(field, state, side, phase, *action.args)
+        yield from self._faults(field, state, side, phase, *place_of(action))
 
     def _faults(self, field: Any, state: KitState, side: int, phase: int, unit: int, h: int) -> Iterator[Breach]:
         name, at = field.roster.names[unit], state.where[unit]
@@ -129,7 +130,7 @@ class ReplacingActivity(Activity):
             yield from field.stacking.faults(state, unit, h)
 
     def perform(self, field: Any, state: KitState, side: int, phase: int, action: Action, step: Step) -> None:
-        unit, h = action.args
+        unit, h = place_of(action)
         line = self._line(field, state, unit)
         state.replaced[line] = state.replaced.get(line, 0) + 1
         state.memory[_TRIED] = state.memory.get(_TRIED, 0) + 1

@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Final
 
+from engine.kit.acts import thing_of
 from engine.kit.combat.reacting import ReactionWindow
 from engine.kit.combat.targets import hex_of
 from engine.kit.play.entering import KitEntering
 from engine.kit.play.turns import is_turn
 from engine.kit.staff.fights import WORTH_IT
 from engine.kit.staff.outlook import KitOutlook
+from engine.mechanics.acts import attack_of, names_something, path_of, unit_of
 from engine.play import Action
 
 _FEAR: Final = 0.4
@@ -64,13 +66,13 @@ class KitAnswers:
 
     def refuge(self, action: Action) -> Answer:
         """Going back to the end of a way: little danger, near what must be held."""
-        unit, h = action.args[0], _end(action)
+        unit, h = unit_of(action), _end(action)
         crowd = _CROWD * self.price if self.outlook.friends(self.state, h, unit) else 0.0
         return self._place(unit, h) - crowd, f"to {self.field.grid.name(h)}, where it is safest"
 
     def stand(self, action: Action) -> Answer:
         """Standing where others would go back: it costs a step, and keeps the ground."""
-        unit = action.args[0] if action.args else -1
+        unit = unit_of(action) if names_something(action) else -1
         if unit < 0:
             return 0.0, "stands"
         at = self.state.where[unit]
@@ -82,13 +84,13 @@ class KitAnswers:
 
     def loss(self, action: Action) -> Answer:
         """Losing a step: the cheapest one."""
-        unit = action.args[0]
+        unit = unit_of(action)
         worth = self.outlook.step(unit)
         return -worth, f"the cheapest step, {worth:.1f} points"
 
     def advance(self, action: Action) -> Answer:
         """Going forward into ground that was left."""
-        unit, h = action.args[0], _end(action)
+        unit, h = unit_of(action), _end(action)
         at, outlook = self.state.where[unit], self.outlook
         own = self.view.roster.of_side[outlook.side]
         beside = sum(1 for n in self.field.ground.near[h] if self.state.stacks.get(n, 0) & own)
@@ -118,13 +120,13 @@ class KitAnswers:
         """Going on after coming onto the map."""
         top = self.state.top
         assert isinstance(top, KitEntering)
-        h = _end(action) if action.args else self.state.where[top.unit]
+        h = _end(action) if names_something(action) else self.state.where[top.unit]
         return self._place(top.unit, h), f"comes on to {self.field.grid.name(h)}"
 
     def activate(self, action: Action) -> Answer:
         """Activating something: whoever can attack best, or is most in danger, comes first."""
         activating, outlook = self.field.activating, self.outlook
-        thing = action.args[0]
+        thing = thing_of(action)
         found, where = 0.0, self.state.where
         best, most = "", 0.0
         for u in self._bits(activating.members(self.state, outlook.side, thing)):
@@ -161,7 +163,7 @@ class KitAnswers:
         top: Any = self.state.top if self.state.stack else None
         if kind is None or not isinstance(top, ReactionWindow):
             return None
-        targets, units, _ = action.args
+        targets, units, _ = attack_of(action)
         worth = self.outlook.hopes.of(kind, targets, units)
         name = self.field.grid.name(hex_of(self.state, targets[0]))
         return worth - WORTH_IT * self.price, f"against {name}, which promises {worth:+.1f} points"
@@ -169,7 +171,7 @@ class KitAnswers:
 
 def _end(action: Action) -> int:
     """The hex where an action ends."""
-    return int(next(step for step in reversed(action.args) if not is_turn(step)))
+    return int(next(step for step in reversed(path_of(action)) if not is_turn(step)))
 
 
 _JUDGED: Final[dict[str, Callable[[KitAnswers, Action], Answer]]] = {

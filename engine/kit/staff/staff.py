@@ -16,6 +16,7 @@ from engine.kit.staff.moves import KitMarches
 from engine.kit.staff.outlook import KitOutlook
 from engine.kit.staff.view import KitView, position
 from engine.kit.staff.ways import Ways
+from engine.mechanics.acts import end_of, entry_of, unit_of
 from engine.mechanics.procedure import END
 from engine.play import Action, Game
 from engine.play.dice import Dice
@@ -102,9 +103,8 @@ class KitStaff:
         ]
         if found:
             roster = view.roster
-            best = max(
-                found, key=lambda action: (roster.worth(action.args[0], roster.steps[action.args[0]]), -action.args[0])
-            )
+            worth = {action: roster.worth(unit := unit_of(action), roster.steps[unit]) for action in found}
+            best = max(found, key=lambda action: (worth[action], -unit_of(action)))
             yield best, "in order again it is worth most" if best.verb == "rally" else "worth most of the units lost"
 
     def _entries(
@@ -173,15 +173,15 @@ class KitStaff:
     def _round(self, view: KitView, march: Any, state: KitState, action: Action) -> Action | None:
         """Another way of a unit to the hex to which it was to go, for one that comes on as near to it as it gets; None
         where there is none."""
-        unit, goal, field = action.args[0], action.args[-1], view.field
+        unit, goal, field = unit_of(action), end_of(action), view.field
         if action.verb == "enter":
-            found = march.reach_in(field, state, unit, action.args[1])
+            found = march.reach_in(field, state, unit, entry_of(action).entry)
             ends = [h for h in found.cost if march.may_end(state, unit, h)]
             if not ends:
                 return None
             pace = view.pace(state, unit)
             end = min(ends, key=lambda h: (view.turns_to(unit, h, goal, pace), h))
-            return Action("enter", (unit, action.args[1], *found.path(end)))
+            return Action("enter", (unit, entry_of(action).entry, *found.path(end)))
         if action.verb != "move" or goal < 0 or state.moved >> unit & 1:
             return None
         found = march.reach_of(field, state, unit)

@@ -7,6 +7,7 @@ from typing import Any, Final
 
 from engine.kit.play.state import KitState
 from engine.kit.play.turns import is_turn, towards
+from engine.mechanics.acts import walk_of
 from engine.mechanics.hexes.movement import Reach
 from engine.play import Action
 
@@ -68,7 +69,7 @@ class Ways:
         action = self._ends[unit][h]
         if action is None:
             return tuple(self._reached[unit].path(h))
-        return tuple(step for step in action.args[1:] if not is_turn(step))
+        return tuple(step for step in walk_of(action).path if not is_turn(step))
 
     def action(self, unit: int, h: int) -> Action:
         """The move of a unit that ends in a hex."""

@@ -8,6 +8,7 @@ from random import Random
 from typing import Any, Final, TypeVar
 
 from engine.hexes.board.grid import NOWHERE
+from engine.mechanics.acts import added_by, column_of
 from engine.mechanics.hexes.hexfield import HexField
 from engine.mechanics.hexes.hexstate import HexState
 from engine.mechanics.procedure import Asking, Breach
@@ -66,7 +67,7 @@ class Declaring(Asking[F, H]):
             state.pop()
             self.fight(field, state, action, step)
         else:
-            added: Any = {name: tuple(sorted((*getattr(self, name), action.args[0])))}
+            added: Any = {name: tuple(sorted((*getattr(self, name), added_by(action))))}
             state.replace(replace(self, **added))
 
     def fight(self, field: F, state: H, action: Action, step: Step) -> None:
@@ -137,14 +138,13 @@ class Building(Declaring[F, H]):
 
     def lowered_to(self, action: Action) -> int:
         """The column that an action to fight names; NOWHERE for none."""
-        column: int = action.args[0] if action.args else NOWHERE
-        return column
+        return column_of(action, NOWHERE)
 
     # -- what follows -----------------------------------------------------------------------------------------
 
     def added(self, action: Action) -> tuple[tuple[int, ...], tuple[int, ...]]:
         """The targets and the attackers with what an action adds."""
-        added = action.args[0]
+        added = added_by(action)
         if action.verb == "also":
             return tuple(sorted({*self.targets, added})), self.attackers
         return self.targets, tuple(sorted({*self.attackers, added}))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from random import Random
 from typing import Any, Final, TypeVar
 
+from engine.mechanics.acts import unit_of
 from engine.mechanics.hexes.deploying import SetUp
 from engine.mechanics.hexes.groups import Group
 from engine.mechanics.hexes.hexfield import HexField
@@ -45,7 +46,7 @@ def visible_text(field: HexField[Any, Any], action: Action, actor: int) -> str:
     """What the enemy is told of an action that sets up a unit of a hidden group; empty where that is no secret."""
     if action.verb not in ("deploy", "at") or not _groups(field, 1 - actor):
         return ""
-    return "at" if action.verb == "at" else f"deploy {field.roster.keys[action.args[0]]}"
+    return "at" if action.verb == "at" else f"deploy {field.roster.keys[unit_of(action)]}"
 
 
 def _set_up(state: HexState) -> SetUp[Any, Any] | None:

@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from random import Random
 from typing import Any, ClassVar, Final, Generic, TypeVar
 
+from engine.mechanics.acts import hex_of, walk_of
 from engine.mechanics.hexes.groups import Group
 from engine.mechanics.hexes.hexfield import HexField
 from engine.mechanics.hexes.hexstate import ABSENT, POOL, WAITING, HexState
@@ -176,7 +177,7 @@ class SetUp(Standing[F, S], Generic[F, S]):
         if action.verb != "deploy":
             yield rule, "units are put onto the map first: deploy a unit"
             return
-        unit, *hexes = action.args
+        unit, hexes = walk_of(action)
         group, name = self.groups(field)[self.group], field.roster.names[unit]
         if unit not in self.units:
             yield rule, f"{name} is not in the group being set up"
@@ -190,7 +191,7 @@ class SetUp(Standing[F, S], Generic[F, S]):
             yield rule, f"{name} cannot be placed in any hex of its set-up area"
 
     def perform(self, field: F, state: S, action: Action, step: Step) -> None:
-        unit, *hexes = action.args
+        unit, hexes = walk_of(action)
         if hexes:
             self.place(field, state, unit, hexes[0], step)
         else:
@@ -278,13 +279,13 @@ class Placing(Standing[F, S], Generic[F, S]):
         if action.verb != "at":
             yield self.set_up_rule, f"{field.roster.names[self.unit]} was chosen; give the hex where it is placed"
         else:
-            yield from self.misfits(field, state, self._group(field, state), self.unit, action.args[0])
+            yield from self.misfits(field, state, self._group(field, state), self.unit, hex_of(action))
 
     def perform(self, field: F, state: S, action: Action, step: Step) -> None:
         state.pop()
         below = state.top
         assert isinstance(below, SetUp)
-        below.place(field, state, self.unit, action.args[0], step)
+        below.place(field, state, self.unit, hex_of(action), step)
 
 
 def to_place(field: HexField[Any, Any], state: HexState) -> list[int]:

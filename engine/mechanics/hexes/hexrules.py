@@ -9,6 +9,7 @@ from random import Random
 from typing import Any, ClassVar, Final, Generic, TypeVar
 
 from engine.errors import HexwrightError
+from engine.mechanics.acts import unit_of
 from engine.mechanics.bits import bits
 from engine.mechanics.hexes import concealment, handmade
 from engine.mechanics.hexes.deploying import SetUp, to_place
@@ -169,7 +170,7 @@ class HexRules(Rules[H], Generic[F, H]):
         top = state.top if state.stack and not state.ended else None
         doors = self.field.scores.exits[top.side] if isinstance(top, Movement) else {}
         for action in top.march.exits(self.field, state, top.side) if isinstance(top, Movement) and doors else ():
-            if doors[state.where[action.args[0]]] > 0:
+            if doors[state.where[unit_of(action)]] > 0:
                 yield action
 
     def judge(self, state: H, action: Action) -> Judgement:

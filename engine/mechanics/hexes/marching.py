@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from random import Random
 from typing import Any, ClassVar, Final, Generic, TypeVar
 
+from engine.mechanics.acts import path_of, unit_of, walk_of
 from engine.mechanics.hexes import ways
 from engine.mechanics.hexes.going import Going
 from engine.mechanics.hexes.hexfield import HexField
@@ -312,7 +313,7 @@ class Movement(Phase[F, H]):
         return self.march.sample_any(field, state, self.side, random) or END
 
     def faults(self, field: F, state: H, action: Action) -> Iterator[Breach]:
-        unit, way = action.args[0], action.args[1:]
+        unit, way = walk_of(action)
         if action.verb == "exit":
             yield from self._exit_faults(field, state, unit)
             return
@@ -333,7 +334,7 @@ class Movement(Phase[F, H]):
             yield from self.march.breaches(field, state, unit, (), self.side)
 
     def carry_out(self, field: F, state: H, action: Action, step: Step) -> None:
-        unit, way = action.args[0], action.args[1:]
+        unit, way = walk_of(action)
         if action.verb == "exit":
             leave_map(field, state, unit, field.scores.rule, step)
             return
@@ -447,7 +448,7 @@ class GoingOn(Asking[F, H]):
         return Action("go", tuple(way)) if way else STOP
 
     def wants(self, action: Action) -> bool:
-        return super().wants(action) or (action.verb == "move" and action.args[0] == self.unit)
+        return super().wants(action) or (action.verb == "move" and unit_of(action) == self.unit)
 
     def faults(self, field: F, state: H, action: Action) -> Iterator[Breach]:
         if action != STOP:
@@ -461,7 +462,7 @@ class GoingOn(Asking[F, H]):
 
     def _way(self, action: Action) -> tuple[int, ...]:
         """Where it goes on: said by ``go``, or by ``move`` with the unit."""
-        return action.args if action.verb == "go" else action.args[1:]
+        return path_of(action) if action.verb == "go" else walk_of(action).path
 
 
 @dataclass(frozen=True)

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any, Final, TypeVar
 
+from engine.mechanics.acts import end_of, names_a_place, unit_of
 from engine.mechanics.bits import bits
 from engine.mechanics.hexes.hexfield import HexField
 from engine.mechanics.hexes.hexstate import DEAD, HexState
@@ -91,7 +92,7 @@ class ResultChoice(Asking[F, H]):
         options = self.options(field, state)
         if not self.is_open(field, state, options):
             return None
-        hexes = sorted({field.grid.name(action.args[-1]) for action in options if len(action.args) > 1})
+        hexes = sorted({field.grid.name(end_of(action)) for action in options if names_a_place(action)})
         keys = self.asked(field, options)
         side = field.roster.sides[self.decides()]
         prompt = self.prompt(field, tuple(field.roster.called(key) for key in keys))
@@ -133,11 +134,11 @@ class Losing(ResultChoice[F, H]):
         return [Action(self.verbs[0], (unit,)) for unit in bits(alive(state, self.units))]
 
     def asked(self, field: F, options: list[Action]) -> tuple[str, ...]:
-        return tuple(field.roster.keys[action.args[0]] for action in options)
+        return tuple(field.roster.keys[unit_of(action)] for action in options)
 
     def faults(self, field: F, state: H, action: Action) -> Iterator[Breach]:
         if action not in self.options(field, state):
-            yield self.rule, f"{field.roster.names[action.args[0]]} {self.outside}"
+            yield self.rule, f"{field.roster.names[unit_of(action)]} {self.outside}"
 
 
 class LosingSteps(Losing[F, H]):
@@ -151,7 +152,7 @@ class LosingSteps(Losing[F, H]):
         raise NotImplementedError
 
     def is_open(self, field: F, state: H, options: list[Action]) -> bool:
-        left = sum(state.steps[action.args[0]] for action in options)
+        left = sum(state.steps[unit_of(action)] for action in options)
         return len(options) > 1 and 0 < self.count < left
 
     def prompt(self, field: F, names: tuple[str, ...]) -> str:
@@ -161,15 +162,15 @@ class LosingSteps(Losing[F, H]):
         state.pop()
         left = self.count
         for action in self.options(field, state):
-            while left > 0 and state.where[action.args[0]] >= 0:
+            while left > 0 and state.where[unit_of(action)] >= 0:
                 left -= 1
                 step.forced.append(action)
-                self.lose(field, state, action.args[0], step)
+                self.lose(field, state, unit_of(action), step)
 
     def perform(self, field: F, state: H, action: Action, step: Step) -> None:
         left: Any = {"count": self.count - 1}
         state.replace(replace(self, **left))
-        self.lose(field, state, action.args[0], step)
+        self.lose(field, state, unit_of(action), step)
 
 
 class Retreating(ResultChoice[F, H]):
@@ -190,7 +191,7 @@ class Displacing(ResultChoice[F, H]):
         return f"Choose a hex for the displaced unit {names[0]}"
 
     def asked(self, field: F, options: list[Action]) -> tuple[str, ...]:
-        return (field.roster.keys[options[0].args[0]],)
+        return (field.roster.keys[unit_of(options[0])],)
 
 
 class StandingInstead(Asking[F, H]):
@@ -237,16 +238,16 @@ class StandingInstead(Asking[F, H]):
         retreats = self.retreats()
         if action.verb in retreats.verbs:
             yield from retreats.breaches(field, state, action)
-        elif action.verb == "stand" and not alive(state, self.units) >> action.args[0] & 1:
-            said = f"{field.roster.names[action.args[0]]} need not retreat"
+        elif action.verb == "stand" and not alive(state, self.units) >> unit_of(action) & 1:
+            said = f"{field.roster.names[unit_of(action)]} need not retreat"
             yield from ((rule, said) for rule in self.stand_rules(field))
 
     def perform(self, field: F, state: H, action: Action, step: Step) -> None:
         if action.verb == "stand":
             state.pop()
             rule = self.cited(field, self.stand_rules(field)[0])
-            step.say("stand", rule, unit=field.roster.keys[action.args[0]])
-            self.stand(field, state, action.args[0], step)
+            step.say("stand", rule, unit=field.roster.keys[unit_of(action)])
+            self.stand(field, state, unit_of(action), step)
             return
         frame = self.retreats()
         state.replace(frame)
@@ -286,4 +287,4 @@ class Advancing(ResultChoice[F, H]):
         raise NotImplementedError
 
     def asked(self, field: F, options: list[Action]) -> tuple[str, ...]:
-        return tuple(sorted({field.roster.keys[action.args[0]] for action in options}))
+        return tuple(sorted({field.roster.keys[unit_of(action)] for action in options}))

@@ -6,9 +6,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from engine.mechanics.acts import unit_of
 from engine.mechanics.procedure import Breach
 from engine.play import Action, Decision, Step
 from engine.systems.de_bellis_multitudinis import impetuous
+from engine.systems.de_bellis_multitudinis.acts import aim_of
 from engine.systems.de_bellis_multitudinis.field import DbmField
 from engine.systems.de_bellis_multitudinis.frames import DbmFrame
 from engine.systems.de_bellis_multitudinis.state import DbmState, Flag
@@ -59,14 +61,14 @@ class Aiming(DbmFrame):
     def breaches(self, field: DbmField, state: DbmState, action: Action) -> Iterator[Breach]:
         if action.verb != "aim":
             yield "15.2", f"{field.name(self.unit)} advances by itself: choose its target first"
-        elif action.args[0] != self.unit:
+        elif unit_of(action) != self.unit:
             yield "15.2", f"the target of {field.name(self.unit)} is chosen now"
-        elif action.args[1] not in impetuous.targets(field, state, self.unit):
-            yield "15.2", f"{field.name(action.args[1])} is not among the nearest targets"
+        elif aim_of(action).target not in impetuous.targets(field, state, self.unit):
+            yield "15.2", f"{field.name(aim_of(action).target)} is not among the nearest targets"
 
     def perform(self, field: DbmField, state: DbmState, action: Action, step: Step) -> None:
         state.pop()
-        carry_out(field, state, self.unit, action.args[1], step)
+        carry_out(field, state, self.unit, aim_of(action).target, step)
 
 
 def carry_out(field: DbmField, state: DbmState, unit: int, target: int, step: Step) -> None:

@@ -8,9 +8,11 @@ from dataclasses import dataclass, replace
 from random import Random
 from typing import ClassVar, Final
 
+from engine.mechanics.acts import units_of
 from engine.mechanics.procedure import Breach
 from engine.play import Action, Decision, Step
 from engine.systems.de_bellis_multitudinis import deploying, discovery, judging, moved
+from engine.systems.de_bellis_multitudinis.acts import move_of, parts_of
 from engine.systems.de_bellis_multitudinis.field import DbmField
 from engine.systems.de_bellis_multitudinis.frames import DbmFrame
 from engine.systems.de_bellis_multitudinis.notation import Part, PartKind
@@ -28,7 +30,7 @@ Carry = Callable[[Action, int], None]
 
 def move(field: DbmField, state: DbmState, side: int, action: Action, step: Step, carry: Carry) -> None:
     """Carry out a legal move or march as far as it discovers nobody; then its owner decides, or it is over (9.2)."""
-    units, parts = action.args
+    units, parts = move_of(action)
     cost = judging.judge(field, state, side, action).cost
     found = discovery.on_the_way(field, state, side, units, parts)
     if found is None:
@@ -112,7 +114,7 @@ class Adjusting(DbmFrame):
 
     def breaches(self, field: DbmField, state: DbmState, action: Action) -> Iterator[Breach]:
         if action.verb == "go":
-            told = self._judged(field, state, action.args[0])
+            told = self._judged(field, state, parts_of(action))
             yield from told.breaches
             if told.legal and told.share + self.share > 100:
                 rule = "12.7" if len(self.units) > 1 else "12.1"
@@ -124,7 +126,7 @@ class Adjusting(DbmFrame):
         if action.verb == STOP.verb:
             state.pop()
             return
-        parts = action.args[0]
+        parts = parts_of(action)
         found = discovery.on_the_way(field, state, self.side, self.units, parts)
         told = self._judged(field, state, parts if found is None else found.parts)
         moved.put_down(field, state, self.units, told, step, march=self.march, cost=0, rule="9.2")
@@ -152,11 +154,11 @@ class Misplaced(DbmFrame):
     def breaches(self, field: DbmField, state: DbmState, action: Action) -> Iterator[Breach]:
         if action.verb not in ("leave", "replace"):
             yield "fair-play:7.2", "first leave or replace the ambushers that were put in a wrong place"
-        elif not set(action.args[0]) <= set(self.units):
+        elif not set(units_of(action)) <= set(self.units):
             yield "fair-play:7.2", f"only {field.listed(self.units)} are in a wrong place"
 
     def perform(self, field: DbmField, state: DbmState, action: Action, step: Step) -> None:
-        chosen = tuple(unit for unit in self.units if unit in action.args[0])
+        chosen = tuple(unit for unit in self.units if unit in units_of(action))
         left = tuple(unit for unit in self.units if unit not in chosen)
         if left:
             state.replace(replace(self, units=left))

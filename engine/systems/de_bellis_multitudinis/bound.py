@@ -6,14 +6,15 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
-from engine.mechanics.procedure import END, Breach, ending
+from engine.mechanics.procedure import END, Breach
 from engine.play import Action, Decision, Step
 from engine.systems.de_bellis_multitudinis import ambush_frames, breaking, deployment_maps, discovery, flanks
+from engine.systems.de_bellis_multitudinis.acts import assign_of
 from engine.systems.de_bellis_multitudinis.advance import Advance
 from engine.systems.de_bellis_multitudinis.combats import Combats
 from engine.systems.de_bellis_multitudinis.conform import conform
 from engine.systems.de_bellis_multitudinis.field import DbmField
-from engine.systems.de_bellis_multitudinis.frames import DbmFrame
+from engine.systems.de_bellis_multitudinis.frames import DbmFrame, ending
 from engine.systems.de_bellis_multitudinis.moves import Moves
 from engine.systems.de_bellis_multitudinis.shooting_frames import Shooting
 from engine.systems.de_bellis_multitudinis.state import OF_BOTH, OF_BOUND, DbmState
@@ -138,7 +139,7 @@ class DiceShares(DbmFrame):
         elif action.verb != "assign":
             yield "10.1", "the dice of initiative are shared out first"
         else:
-            die, command = action.args
+            die, command = assign_of(action)
             if command not in commands:
                 yield "10.1", f"{field.commands[command].name} has none of these dice"
             if die not in dice:
@@ -151,7 +152,7 @@ class DiceShares(DbmFrame):
                 self._give(field, state, command, die, step)
             state.pop()
             return
-        die, command = action.args
+        die, command = assign_of(action)
         self._give(field, state, command, die, step)
         state.replace(replace(self, given=(*self.given, command, die)))
 

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from engine.mechanics.procedure import END, Breach, ending
+from engine.mechanics.acts import unit_of
+from engine.mechanics.procedure import END, Breach
 from engine.play import Action, Decision, Step
 from engine.systems.de_bellis_multitudinis.factors import close
 from engine.systems.de_bellis_multitudinis.field import DbmField
-from engine.systems.de_bellis_multitudinis.frames import DbmFrame
+from engine.systems.de_bellis_multitudinis.frames import DbmFrame, ending
 from engine.systems.de_bellis_multitudinis.opposing import pairs
 from engine.systems.de_bellis_multitudinis.outcome import Fate, compare, fate, with_grades
 from engine.systems.de_bellis_multitudinis.outcome_frames import Pursuing, suffer
@@ -44,14 +45,14 @@ class Combats(DbmFrame):
             yield RULE, "first fight all combats of this bound"
         elif action.verb != "fight":
             yield RULE, "first choose the next combat"
-        elif not any(action.args[0] in pair for pair in self._open(field, state)):
-            unit = action.args[0]
+        elif not any(unit_of(action) in pair for pair in self._open(field, state)):
+            unit = unit_of(action)
             fought = state.has(unit, Flag.FOUGHT)
             reason = "has fought in this bound" if fought else "has no legal contact with an enemy that it could fight"
             yield RULE, f"{field.name(unit)} {reason}"
 
     def perform(self, field: DbmField, state: DbmState, action: Action, step: Step) -> None:
-        unit = action.args[0]
+        unit = unit_of(action)
         fight(field, state, next(pair for pair in self._open(field, state) if unit in pair), step)
 
     def proceed(self, field: DbmField, state: DbmState, step: Step) -> None:

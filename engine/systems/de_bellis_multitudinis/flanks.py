@@ -11,6 +11,7 @@ import shapely
 from engine.mechanics.procedure import Breach
 from engine.play import Action, Step
 from engine.systems.de_bellis_multitudinis import deploying, going, initiative
+from engine.systems.de_bellis_multitudinis.acts import put_of
 from engine.systems.de_bellis_multitudinis.field import FACINGS, DbmField
 from engine.systems.de_bellis_multitudinis.frames import DbmFrame
 from engine.systems.de_bellis_multitudinis.outcome_frames import Flights, FlightStart
@@ -88,7 +89,7 @@ def _is_obliged(field: DbmField, state: DbmState, command: int) -> bool:
 
 def breaches(field: DbmField, state: DbmState, side: int, action: Action) -> Iterator[Breach]:
     """Everything that is wrong with an arrival."""
-    units, where, wide = action.args
+    units, where, wide = put_of(action)
     for unit in units:
         if field.side(unit) != side or not state.has(unit, Flag.FLANKING):
             yield "8.2", f"{field.name(unit)} does not wait off the table"
@@ -103,7 +104,7 @@ def breaches(field: DbmField, state: DbmState, side: int, action: Action) -> Ite
     if not wide:
         yield "12.4", "at least one element stands in the front rank"
         return
-    places = deploying.block(field, state, units, BasePlace(*where), wide)
+    places = deploying.block(field, state, units, where, wide)
     yield from _place_breaches(field, state, command, places)
     yield from initiative.breaches(field, state, units, cost_of(field, state, places))
 
@@ -195,8 +196,8 @@ def _stretch(field: DbmField, state: DbmState, edge: str, places: Mapping[int, B
 
 def perform(field: DbmField, state: DbmState, side: int, action: Action, step: Step) -> None:
     """The points are paid, enemies near the edge flee, then the group comes onto the table (8.2, 8.3)."""
-    units, where, wide = action.args
-    places = deploying.block(field, state, units, BasePlace(*where), wide)
+    units, where, wide = put_of(action)
+    places = deploying.block(field, state, units, where, wide)
     command = field.roster.command[units[0]]
     edge, cost = edge_of(field, state, command), cost_of(field, state, places)
     initiative.spend(field, state, units, cost, step)

@@ -8,6 +8,7 @@ from typing import Final
 from engine.mechanics.procedure import Breach
 from engine.play import Action, Step
 from engine.systems.de_bellis_multitudinis import groups, initiative
+from engine.systems.de_bellis_multitudinis.acts import halt_of
 from engine.systems.de_bellis_multitudinis.field import DbmField
 from engine.systems.de_bellis_multitudinis.notation import NOTHING
 from engine.systems.de_bellis_multitudinis.state import DbmState, Flag
@@ -20,7 +21,7 @@ _DONE: Final = Flag.MOVED | Flag.HALTED | Flag.FLED | Flag.ADVANCED
 
 def breaches(field: DbmField, state: DbmState, side: int, action: Action) -> Iterator[Breach]:
     """What is wrong with a halt."""
-    units, facing = action.args
+    units, facing = halt_of(action)
     for unit in units:
         name = field.name(unit)
         if field.side(unit) != side:
@@ -77,7 +78,7 @@ def _is_towards(field: DbmField, state: DbmState, unit: int, at: BasePlace, faci
 
 def perform(field: DbmField, state: DbmState, action: Action, step: Step) -> None:
     """Carry out a legal halt."""
-    units, facing = action.args
+    units, facing = halt_of(action)
     cost = initiative.price_of_halt(field, state, units)
     initiative.spend(field, state, units, cost, step, halt=True)
     for unit in units:

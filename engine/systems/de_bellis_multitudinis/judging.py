@@ -25,6 +25,7 @@ from engine.systems.de_bellis_multitudinis import (
     walls,
     zones,
 )
+from engine.systems.de_bellis_multitudinis.acts import move_of
 from engine.systems.de_bellis_multitudinis.contact import Contact
 from engine.systems.de_bellis_multitudinis.field import DbmField
 from engine.systems.de_bellis_multitudinis.notation import Part, PartKind
@@ -89,7 +90,7 @@ def judge(field: DbmField, state: DbmState, side: int, action: Action) -> MoveJu
 
 
 def _judge(field: DbmField, state: DbmState, side: int, action: Action) -> MoveJudgement:
-    units, parts = action.args
+    units, parts = move_of(action)
     march = action.verb == "march"
     early = [*who(field, state, side, units, march=march)]
     if any(state.at[unit] is None for unit in units):
@@ -105,7 +106,7 @@ def _judge(field: DbmField, state: DbmState, side: int, action: Action) -> MoveJ
 def is_legal(field: DbmField, state: DbmState, side: int, action: Action) -> bool:
     """Whether a `move` or `march` of a side breaks nothing. What rules out most moves is looked at first: where the
     elements end, and who stands in their way."""
-    units, parts = action.args
+    units, parts = move_of(action)
     march = action.verb == "march"
     if next(who(field, state, side, units, march=march), None) is not None:
         return False

@@ -7,9 +7,11 @@ from dataclasses import dataclass
 from dataclasses import field as made_by
 from typing import Any, Final
 
+from engine.mechanics.acts import units_of
 from engine.mechanics.procedure import Breach
 from engine.play import Action, Step
 from engine.systems.de_bellis_multitudinis import columns, mounting, space
+from engine.systems.de_bellis_multitudinis.acts import dismount_of, expand_of, mount_of, move_of
 from engine.systems.de_bellis_multitudinis.field import DbmField
 from engine.systems.de_bellis_multitudinis.state import DbmState, Flag
 from engine.tables.places import BasePlace, paces, spell
@@ -33,14 +35,14 @@ class Judged:
     """What carrying it out needs besides."""
 
 
-def _column(field: DbmField, state: DbmState, args: tuple[Any, ...]) -> Judged:
-    units, parts = args
+def _column(field: DbmField, state: DbmState, action: Action) -> Judged:
+    units, parts = move_of(action)
     found = columns.formed(field, state, units, parts)
     return _measured(field, state, found)
 
 
-def _expand(field: DbmField, state: DbmState, args: tuple[Any, ...]) -> Judged:
-    units, way, wide = args
+def _expand(field: DbmField, state: DbmState, action: Action) -> Judged:
+    units, way, wide = expand_of(action)
     return _measured(field, state, columns.expanded(field, state, units, bool(way), wide))
 
 
@@ -69,30 +71,30 @@ def _collisions(field: DbmField, state: DbmState, ends: dict[int, BasePlace]) ->
     return found
 
 
-def _dismount(field: DbmField, state: DbmState, args: tuple[Any, ...]) -> Judged:
-    exchange = mounting.dismounting(field, state, *args)
+def _dismount(field: DbmField, state: DbmState, action: Action) -> Judged:
+    exchange = mounting.dismounting(field, state, *dismount_of(action))
     return Judged(exchange.ends, {}, exchange.breaches, exchange.cost, extra=exchange)
 
 
-def _mount(field: DbmField, state: DbmState, args: tuple[Any, ...]) -> Judged:
-    exchange = mounting.mounting(field, state, *args)
+def _mount(field: DbmField, state: DbmState, action: Action) -> Judged:
+    exchange = mounting.mounting(field, state, *mount_of(action))
     return Judged(exchange.ends, {}, exchange.breaches, exchange.cost, extra=exchange)
 
 
-Judge = Callable[[DbmField, DbmState, tuple[Any, ...]], Judged]
+Judge = Callable[[DbmField, DbmState, Action], Judged]
 
 VERBS: Final[dict[str, Judge]] = {"column": _column, "expand": _expand, "dismount": _dismount, "mount": _mount}
-"""How each of these actions is judged; its arguments begin with the elements."""
+"""How each of these actions is judged."""
 
 
 def judged(field: DbmField, state: DbmState, action: Action) -> Judged:
     """What an action of `VERBS` comes to; it need not be legal."""
-    return VERBS[action.verb](field, state, action.args)
+    return VERBS[action.verb](field, state, action)
 
 
 def carry_out(field: DbmField, state: DbmState, action: Action, found: Judged, cost: int, step: Step) -> None:
     """Carry out an action of `VERBS` that was judged, at a price in points of initiative."""
-    units = action.args[0]
+    units = units_of(action)
     if action.verb in ("dismount", "mount"):
         mounting.carry_out(field, state, units, found.extra, step, mounting=action.verb == "mount")
         return

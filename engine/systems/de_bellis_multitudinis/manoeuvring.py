@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from engine.mechanics.acts import units_of
 from engine.mechanics.procedure import Breach
 from engine.play import Action, Step
 from engine.systems.de_bellis_multitudinis import initiative, judging, manoeuvres, zones
@@ -24,7 +25,7 @@ class ManoeuvreJudgement:
 
 def judge(field: DbmField, state: DbmState, side: int, action: Action) -> ManoeuvreJudgement:
     """What a `column`, `expand`, `dismount` or `mount` of a side comes to."""
-    units = action.args[0]
+    units = units_of(action)
     early = list(judging.who(field, state, side, units, march=False))
     if any(state.at[unit] is None for unit in units):
         return ManoeuvreJudgement(tuple(early))
@@ -47,7 +48,7 @@ def perform(field: DbmField, state: DbmState, side: int, action: Action, step: S
     """Carry out a legal manoeuvre."""
     told = judge(field, state, side, action)
     assert told.found is not None
-    units = action.args[0]
+    units = units_of(action)
     initiative.spend(field, state, units, told.cost, step)
     manoeuvres.carry_out(field, state, action, told.found, told.cost, step)
     for unit in units:

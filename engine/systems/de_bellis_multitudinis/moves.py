@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from random import Random
 from typing import ClassVar, Final
 
-from engine.mechanics.procedure import END, Breach, ending
+from engine.mechanics.acts import units_of
+from engine.mechanics.procedure import END, Breach
 from engine.play import Action, Decision, Step
 from engine.systems.de_bellis_multitudinis import (
     ambush_frames,
@@ -22,7 +23,7 @@ from engine.systems.de_bellis_multitudinis import (
     offering,
 )
 from engine.systems.de_bellis_multitudinis.field import DbmField
-from engine.systems.de_bellis_multitudinis.frames import DbmFrame
+from engine.systems.de_bellis_multitudinis.frames import DbmFrame, ending
 from engine.systems.de_bellis_multitudinis.state import DbmState, Flag
 from engine.tables.places import spell
 
@@ -89,7 +90,7 @@ class Moves(DbmFrame):
 def carry_out(field: DbmField, state: DbmState, side: int, action: Action, cost: int, step: Step) -> None:
     """Carry out a legal move or march at a price in points of initiative."""
     told = judging.judge(field, state, side, action)
-    units, march = action.args[0], action.verb == "march"
+    units, march = units_of(action), action.verb == "march"
     hidden = [unit for unit in units if state.has(unit, Flag.HIDDEN)]
     initiative.spend(field, state, units, cost, step)
     for unit in units:

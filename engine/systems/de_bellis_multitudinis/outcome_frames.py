@@ -7,9 +7,11 @@ from dataclasses import dataclass, replace
 from enum import IntEnum
 from typing import Final
 
+from engine.mechanics.acts import unit_of, units_of
 from engine.mechanics.procedure import END, Breach
 from engine.play import Action, Decision, Step
 from engine.systems.de_bellis_multitudinis import pursuit, space
+from engine.systems.de_bellis_multitudinis.acts import flee_of
 from engine.systems.de_bellis_multitudinis.bursting import burst_through
 from engine.systems.de_bellis_multitudinis.field import DbmField
 from engine.systems.de_bellis_multitudinis.flight import FlightWay, skirmishers_near, ways
@@ -92,11 +94,11 @@ class Flights(DbmFrame):
     def breaches(self, field: DbmField, state: DbmState, action: Action) -> Iterator[Breach]:
         if action.verb != "flee":
             yield "23.1", f"first choose which way {field.name(self.waiting)} flees"
-        elif action.args[0] != self.waiting:
-            yield "23.1", f"{field.name(self.waiting)} flees now, not {field.name(action.args[0])}"
+        elif unit_of(action) != self.waiting:
+            yield "23.1", f"{field.name(self.waiting)} flees now, not {field.name(unit_of(action))}"
 
     def perform(self, field: DbmField, state: DbmState, action: Action, step: Step) -> None:
-        left = not action.args[1]
+        left = not flee_of(action).way
         self._go(field, state, next(way for way in _ways(field, state, self.waiting) if way.left == left), step)
 
     def proceed(self, field: DbmField, state: DbmState, step: Step) -> None:
@@ -188,8 +190,8 @@ class Pursuing(DbmFrame):
     def breaches(self, field: DbmField, state: DbmState, action: Action) -> Iterator[Breach]:
         if action.verb not in ("pursue", "stay"):
             yield "24.1", f"first choose whether {field.name(self.unit)} pursues or stays"
-        elif action.args[0] != self.unit:
-            yield "24.1", f"{field.name(self.unit)} pursues or stays now, not {field.name(action.args[0])}"
+        elif unit_of(action) != self.unit:
+            yield "24.1", f"{field.name(self.unit)} pursues or stays now, not {field.name(unit_of(action))}"
 
     def perform(self, field: DbmField, state: DbmState, action: Action, step: Step) -> None:
         if action.verb == "pursue":
@@ -253,7 +255,7 @@ class Pressing(DbmFrame):
         if action.verb != "press":
             yield "12.3", "first choose the elements that press forward, or end"
             return
-        units = action.args[0]
+        units = units_of(action)
         stranger = next((unit for unit in units if unit not in self.friends), None)
         if stranger is not None:
             yield "12.3", f"{field.name(stranger)} was not in a group with the pursuer, or is in combat"
@@ -263,7 +265,7 @@ class Pressing(DbmFrame):
     def perform(self, field: DbmField, state: DbmState, action: Action, step: Step) -> None:
         state.pop()
         if action.verb == "press":
-            pursuit.press(field, state, action.args[0], self.length, step)
+            pursuit.press(field, state, units_of(action), self.length, step)
 
     def proceed(self, field: DbmField, state: DbmState, step: Step) -> None:
         state.pop()

@@ -7,9 +7,11 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final
 
+from engine.mechanics.acts import unit_of
 from engine.play import Action
 from engine.play.answers import BattleAccount, Likelihood, OddsModifier, Prospects, Strength
 from engine.systems.de_bellis_multitudinis import factors, notation, shooting, walls
+from engine.systems.de_bellis_multitudinis.acts import shot_of
 from engine.systems.de_bellis_multitudinis.factors import CombatFactors
 from engine.systems.de_bellis_multitudinis.field import DbmField
 from engine.systems.de_bellis_multitudinis.opposing import pairs
@@ -57,8 +59,8 @@ def announced(field: DbmField, state: DbmState, action: Action) -> Prospects | N
     mover = getattr(state.top, "side", 0) if state.stack else 0
     meeting = None
     if action.verb == "fight":
-        meeting = _combat(field, state, action.args[0], mover)
-    elif action.verb == "shoot" and not action.args[2]:
+        meeting = _combat(field, state, unit_of(action), mover)
+    elif action.verb == "shoot" and not shot_of(action).holders:
         meeting = _shot(field, state, action, mover)
     return None if meeting is None else _promised(field, state, meeting)
 
@@ -73,7 +75,7 @@ def _combat(field: DbmField, state: DbmState, unit: int, mover: int) -> _Meeting
 
 
 def _shot(field: DbmField, state: DbmState, action: Action, mover: int) -> _Meeting | None:
-    unit, target, _, number, helpers = action.args
+    unit, target, _, number, helpers = shot_of(action)
     if state.at[unit] is None or state.at[target] is None or not shooting.range_of(field, state, unit):
         return None
     edge = shooting.FRONT if number == notation.NOTHING else notation.EDGES[number]

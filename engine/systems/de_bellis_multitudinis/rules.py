@@ -24,6 +24,7 @@ from engine.systems.de_bellis_multitudinis import (
     secrecy,
     starting,
 )
+from engine.systems.de_bellis_multitudinis.acts import phase_of
 from engine.systems.de_bellis_multitudinis.bound import STAGES, Bound
 from engine.systems.de_bellis_multitudinis.field import DbmField
 from engine.systems.de_bellis_multitudinis.moves import Moves
@@ -128,9 +129,8 @@ class DbmRules(Rules[DbmState]):
 
     def parse(self, text: str, state: DbmState) -> Action:
         action = read_action(self.field, text, partial(lining_up.parts_of, self.field, state))
-        if action.verb == END.verb and action.args and notation.PHASES[action.args[0]] == self.phase(state)[1]:
-            return END
-        return action
+        ends_this = phase_of(action) == self.phase(state)[1] if action.verb == END.verb else False
+        return END if ends_this else action
 
     def reworded(self, event: Mapping[str, Any]) -> list[Mapping[str, Any]]:
         """Forming and expanding a column are tactical moves, and may be expected as such."""

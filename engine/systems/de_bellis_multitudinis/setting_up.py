@@ -7,11 +7,12 @@ from dataclasses import dataclass, replace
 from random import Random
 from typing import Final
 
-from engine.mechanics.procedure import END, SET_UP, Breach, ending
+from engine.mechanics.procedure import END, SET_UP, Breach
 from engine.play import Action, Decision, Step
 from engine.systems.de_bellis_multitudinis import ambush, deploying, deployment_maps
+from engine.systems.de_bellis_multitudinis.acts import flank_of, put_of
 from engine.systems.de_bellis_multitudinis.field import DbmField
-from engine.systems.de_bellis_multitudinis.frames import DbmFrame
+from engine.systems.de_bellis_multitudinis.frames import DbmFrame, ending
 from engine.systems.de_bellis_multitudinis.state import DbmState, Flag
 from engine.tables.places import PACE, WIDTH, BasePlace, spell
 
@@ -73,7 +74,7 @@ class TableSetUp(DbmFrame):
         if action.verb in ("deploy", "ambush"):
             yield from self._put_breaches(field, state, action)
         elif action.verb == "flank":
-            yield from self._flank_breaches(field, action.args[0])
+            yield from self._flank_breaches(field, flank_of(action).command)
         elif action.verb == END.verb:
             yield from ending(action, SET_UP, RULE)
         elif action.verb != DONE.verb:
@@ -88,7 +89,7 @@ class TableSetUp(DbmFrame):
             yield RULE, f"{part_name(field, self.command)} is set up first; say done when it is complete"
 
     def _put_breaches(self, field: DbmField, state: DbmState, action: Action) -> Iterator[Breach]:
-        units, where, wide = action.args
+        units, where, wide = put_of(action)
         foreign = next((unit for unit in units if field.side(unit) != self.side), None)
         if foreign is not None:
             yield RULE, f"{field.name(foreign)} is not of the side that sets up a command now"
@@ -106,7 +107,7 @@ class TableSetUp(DbmFrame):
             return
         for unit in units:
             yield from _unit_breaches(field, state, unit)
-        places = deploying.block(field, state, units, BasePlace(*where), wide)
+        places = deploying.block(field, state, units, where, wide)
         yield from deploying.place_breaches(field, state, places)
         if action.verb == "ambush":
             yield from ambush.place_breaches(field, state, self.side, places)
@@ -142,16 +143,16 @@ class TableSetUp(DbmFrame):
         state.replace(TableSetUp(1 - self.side, over=tuple(sorted({*over}))))
 
     def _put(self, field: DbmField, state: DbmState, action: Action, step: Step) -> None:
-        units, where, wide = action.args
+        units, where, wide = put_of(action)
         hidden = action.verb == "ambush"
-        for unit, at in deploying.block(field, state, units, BasePlace(*where), wide).items():
+        for unit, at in deploying.block(field, state, units, where, wide).items():
             state.put(unit, at)
             state.mark(unit, Flag.SET_UP)
             state.unmark(unit, Flag.FLANKING | Flag.HIDDEN)
             if hidden:
                 state.mark(unit, Flag.HIDDEN)
         side = field.roster.sides[self.side]
-        data = {"side": side, "units": field.listed(units), "at": spell(BasePlace(*where)), "wide": wide}
+        data = {"side": side, "units": field.listed(units), "at": spell(where), "wide": wide}
         if hidden:
             step.tell((side,), "deploy", field.cite("7.1"), **data, hidden=True)
         else:
@@ -159,7 +160,7 @@ class TableSetUp(DbmFrame):
         state.replace(replace(self, command=part_of(field, units[0]), asked=False))
 
     def _flank(self, field: DbmField, state: DbmState, action: Action, step: Step) -> None:
-        command, way = action.args
+        command, way = flank_of(action)
         edge = deploying.flank_edge(field, self.side, way)
         deploying.send_off(field, state, command, edge)
         side = field.roster.sides[self.side]

@@ -6,11 +6,13 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final
 
-from engine.mechanics.procedure import END, Breach, ending
+from engine.mechanics.acts import unit_of
+from engine.mechanics.procedure import END, Breach
 from engine.play import Action, Decision, Step
 from engine.systems.de_bellis_multitudinis import factors, notation, walls
+from engine.systems.de_bellis_multitudinis.acts import shot_of
 from engine.systems.de_bellis_multitudinis.field import DbmField
-from engine.systems.de_bellis_multitudinis.frames import DbmFrame
+from engine.systems.de_bellis_multitudinis.frames import DbmFrame, ending
 from engine.systems.de_bellis_multitudinis.notation import NOTHING
 from engine.systems.de_bellis_multitudinis.outcome import compare, fate, with_grades
 from engine.systems.de_bellis_multitudinis.outcome_frames import suffer
@@ -85,7 +87,7 @@ class Shooting(DbmFrame):
             return None
         side = self._asked(field, state)
         # Only those that the asked side decides about: it may not know of all others.
-        units = tuple(dict.fromkeys(action.args[0] for action in self._listed(field, state)))
+        units = tuple(dict.fromkeys(unit_of(action) for action in self._listed(field, state)))
         prompt = f"Choose who shoots next ({len(units)} can)"
         return Decision(field.roster.sides[side], "shooting", field.cite(RULE), prompt, tuple(field.keys(units)))
 
@@ -98,11 +100,12 @@ class Shooting(DbmFrame):
         most = field.tables.shooting.helpers
         by_target: dict[int, list[int]] = {}
         for action in listed:
-            if action.verb == "shoot" and not action.args[2]:
-                by_target.setdefault(action.args[1], []).append(action.args[0])
+            if action.verb == "shoot" and not shot_of(action).holders:
+                shot = shot_of(action)
+                by_target.setdefault(shot.target, []).append(shot.unit)
         for action in listed:
-            if action.verb == "shoot" and not action.args[2]:
-                unit, target, holders, edge, _ = action.args
+            if action.verb == "shoot" and not shot_of(action).holders:
+                unit, target, holders, edge, _ = shot_of(action)
                 side = field.side(unit)
                 with_it = [one for one in by_target[target] if one != unit and field.side(one) == side]
                 helpers = tuple(dict.fromkeys(with_it))[:most]
@@ -114,7 +117,7 @@ class Shooting(DbmFrame):
             yield from ending(action, "shooting", RULE)
             yield "17.3", "first all elements with a target must shoot, or hold their shot if allowed"
         elif action.verb == "hold":
-            yield from self._hold_breaches(field, state, action.args[0])
+            yield from self._hold_breaches(field, state, unit_of(action))
         elif action.verb == "shoot":
             yield from self._shot_breaches(field, state, action)
         else:
@@ -139,7 +142,7 @@ class Shooting(DbmFrame):
             yield "17.3", f"{field.name(unit)} must shoot: no recoil of its target could destroy friends"
 
     def _shot_breaches(self, field: DbmField, state: DbmState, action: Action) -> Iterator[Breach]:
-        unit, target, holders, number, helpers = action.args
+        unit, target, holders, number, helpers = shot_of(action)
         yield from self._owner_breaches(field, state, unit)
         yield from self._aim_breaches(field, state, unit, target, number, holders=bool(holders))
         for helper in helpers:
@@ -183,9 +186,9 @@ class Shooting(DbmFrame):
 
     def perform(self, field: DbmField, state: DbmState, action: Action, step: Step) -> None:
         if action.verb == "hold":
-            state.mark(action.args[0], Flag.SHOT)
+            state.mark(unit_of(action), Flag.SHOT)
             return
-        unit, target, holders, number, helpers = action.args
+        unit, target, holders, number, helpers = shot_of(action)
         edge = self._edge(field, state, unit, target, number)
         if holders:
             state.hold(target, None)

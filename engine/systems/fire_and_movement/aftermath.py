@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from engine.hexes.board.grid import NOWHERE
+from engine.mechanics.acts import place_of, unit_of, walk_of
 from engine.mechanics.bits import bits
 from engine.mechanics.hexes import results
 from engine.mechanics.hexes.hexstate import DEAD
@@ -43,7 +44,7 @@ class Reduce(FmFrame, results.Losing[FmField, FmState]):
 
     def perform(self, field: FmField, state: FmState, action: Action, step: Step) -> None:
         state.pop()
-        reduce(field, state, action.args[0], self.rule, step)
+        reduce(field, state, unit_of(action), self.rule, step)
 
 
 @dataclass(frozen=True)
@@ -94,7 +95,7 @@ class Retreats(FmFrame, results.Retreating[FmField, FmState]):
     def is_open(self, field: FmField, state: FmState, options: list[Action]) -> bool:
         """To displace a friend is a choice even where there is no other way (8.3.1)."""
         alone = len(options) == 1 and self.units & (self.units - 1) == 0
-        return bool(options) and not (alone and not self._ways(field, state, options[0].args[0])[0].displaces)
+        return bool(options) and not (alone and not self._ways(field, state, unit_of(options[0]))[0].displaces)
 
     def prompt(self, field: FmField, names: tuple[str, ...]) -> str:
         return f"Retreat {listed(names)} {counted(self.length, 'hex', 'hexes')}"
@@ -115,7 +116,7 @@ class Retreats(FmFrame, results.Retreating[FmField, FmState]):
                 yield Action("stay", (unit,))
 
     def faults(self, field: FmField, state: FmState, action: Action) -> Iterator[Breach]:
-        unit, path = action.args[0], action.args[1:]
+        unit, path = walk_of(action)
         if not self.units >> unit & 1:
             yield "8.3", f"{field.roster.names[unit]} need not retreat"
             return
@@ -126,7 +127,7 @@ class Retreats(FmFrame, results.Retreating[FmField, FmState]):
             yield "8.3.1", f"{field.roster.names[unit]} stays only where it could retreat by displacing alone"
 
     def perform(self, field: FmField, state: FmState, action: Action, step: Step) -> None:
-        unit, path = action.args[0], action.args[1:]
+        unit, path = walk_of(action)
         allowed = self._ways(field, state, unit)
         origin = state.where[unit]
         self.let_go(state, unit)
@@ -189,7 +190,7 @@ class Displacement(FmFrame, results.Displacing[FmField, FmState]):
             fall_back(field, state, self.mover, self.path, step, short=self.short)
 
     def faults(self, field: FmField, state: FmState, action: Action) -> Iterator[Breach]:
-        unit, h = action.args
+        unit, h = place_of(action)
         if unit != self._displaced(field, state):
             yield "8.3.1", f"{field.roster.names[unit]} is not displaced"
         elif action not in self.options(field, state):
@@ -198,7 +199,7 @@ class Displacement(FmFrame, results.Displacing[FmField, FmState]):
                 yield "8.5", f"{field.place(h)} is on the path of the unit that displaces it"
 
     def perform(self, field: FmField, state: FmState, action: Action, step: Step) -> None:
-        unit, h = action.args
+        unit, h = place_of(action)
         if h in state.stacks:
             state.push(Displacement(self.side, unit, (h,), h, (*self.seen, self.into), chained=True))
         else:
@@ -232,7 +233,7 @@ class Advance(FmFrame, results.Advancing[FmField, FmState]):
             yield "8.5", "units of this combat advance to a vacant hex of the path of retreat, one a hex"
 
     def advance(self, field: FmField, state: FmState, action: Action, step: Step) -> None:
-        unit, h = action.args
+        unit, h = place_of(action)
         state.spent |= 1 << unit
         state.replace(replace(self, units=self.units & ~(1 << unit)))
         relocate(field, state, unit, h, "advance", "8.5", step)

@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import ClassVar, Final
 
+from engine.mechanics.acts import walk_of
 from engine.mechanics.hexes.turns import active_side
 from engine.mechanics.procedure import NOT_ASKED, Breach, Procedure
 from engine.play import Action
 from engine.systems.fire_and_movement import assault
+from engine.systems.fire_and_movement.acts import assault_of, bombard_of, deed_of
 from engine.systems.fire_and_movement.field import FmField
 from engine.systems.fire_and_movement.moving import MARCH
 from engine.systems.fire_and_movement.state import FmState
@@ -43,17 +45,17 @@ class FmFrame(Procedure[FmField, FmState]):
 
     def elsewhere(self, field: FmField, state: FmState, action: Action) -> Iterator[Breach]:
         """The paragraphs that an action would break in its own phase, and the one that gives it its time."""
-        verb, args = action
+        verb = action.verb
         side = active_side(state)
         if verb in PLACES:
             yield PLACES[verb], NOT_ASKED
         if verb == "move":
-            yield from MARCH.breaches(field, state, args[0], args[1:], side)
+            yield from MARCH.breaches(field, state, *walk_of(action), side)
         elif verb == "enter":
-            yield from MARCH.entry_breaches(field, state, args[0], args[1:], side)
+            yield from MARCH.entry_breaches(field, state, *walk_of(action), side)
         elif verb == "attack":
-            yield from assault.attack_breaches(field, state, side, args[0], args[1], False)
+            yield from assault.attack_breaches(field, state, side, *assault_of(action), False)
         elif verb == "bombard":
-            yield from assault.target_breaches(field, state, side, args[0], "8.1.2")
+            yield from assault.target_breaches(field, state, side, bombard_of(action).hex, "8.1.2")
         elif verb == assault.SEVERAL:
-            yield from assault.one_hex("8.1" if args[0] == "bombard" else "8.2")
+            yield from assault.one_hex("8.1" if deed_of(action) == "bombard" else "8.2")

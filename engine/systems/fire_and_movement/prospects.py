@@ -8,12 +8,14 @@ from dataclasses import dataclass, replace
 from itertools import combinations
 from typing import Final
 
+from engine.mechanics.acts import added_by
 from engine.mechanics.bits import bits, mask_of
 from engine.mechanics.hexes import knowledge
 from engine.play import Action
 from engine.play.answers import BattleAccount, Likelihood, OddsModifier, Prospects, Strength
 from engine.plural import counted
 from engine.systems.fire_and_movement import assault, support
+from engine.systems.fire_and_movement.acts import assault_of, bombard_of, support_of
 from engine.systems.fire_and_movement.field import FmField
 from engine.systems.fire_and_movement.sequence import BombardmentPhase, Declaration, SupportFire, shelling_works
 from engine.systems.fire_and_movement.state import FmState
@@ -96,11 +98,11 @@ def announced(field: FmField, state: FmState, action: Action) -> Prospects | Non
 def _attack_of(state: FmState, action: Action) -> tuple[int, tuple[int, ...]]:
     """The target and the attackers of the attack that an action is about; no attackers where it is about none."""
     if action.verb == "attack":
-        return action.args[0], action.args[1]
+        return assault_of(action)
     top = state.top
     if not isinstance(top, Declaration) or action.verb not in ("with", "fight"):
         return 0, ()
-    added = action.args[:1] if action.verb == "with" else ()
+    added = (added_by(action),) if action.verb == "with" else ()
     return top.target, tuple(sorted({*top.attackers, *added}))
 
 
@@ -120,7 +122,7 @@ def _attack(
 
 
 def _bombardment(field: FmField, state: FmState, action: Action) -> Prospects | None:
-    h, count, values = action.args[0], action.args[1], action.args[2:]
+    h, count, values = bombard_of(action)
     top = state.top
     if not isinstance(top, BombardmentPhase):
         return None
@@ -217,7 +219,10 @@ def _placed(field: FmField, state: FmState, frame: SupportFire, owner: int, acti
     attacking = owner == frame.side
     pool = field.support.pools[owner]
     if mine and field.draws_each_turn:
-        known = [pool[marker].strength for marker in lying] + ([action.args[0]] if adds and action.args else [])
+        known = [pool[marker].strength for marker in lying]
+        chosen = support_of(action) if adds else None
+        if chosen is not None:
+            known.append(chosen)
         return _fire(field, frame.target, known, (), 0, attacking=attacking)
     revealed = state.used[owner] & ~mask_of(lying)
     reach = field.support.in_range(owner, frame.target) & ~revealed

@@ -8,6 +8,7 @@ from functools import partial
 from typing import Any, Final
 
 from engine.hexes.board.grid import NOWHERE
+from engine.mechanics.acts import unit_of
 from engine.mechanics.bits import bits, mask_of
 from engine.mechanics.hexes import attacks, marching, turns
 from engine.mechanics.hexes.results import eliminate
@@ -15,6 +16,7 @@ from engine.mechanics.procedure import END, Asking, Breach
 from engine.play import Action, Decision, Step
 from engine.plural import counted
 from engine.systems.fire_and_movement import assault, support
+from engine.systems.fire_and_movement.acts import assault_of, bombard_of, deed_of, support_of
 from engine.systems.fire_and_movement.aftermath import Reduce, StiffResistance
 from engine.systems.fire_and_movement.deploying import Arriving
 from engine.systems.fire_and_movement.field import FmField
@@ -113,14 +115,13 @@ class BombardmentPhase(FmPhase):
             yield Action("bombard", (h, len(values), *values))
 
     def wants(self, action: Action) -> bool:
-        return action.verb == "bombard" or (action.verb == assault.SEVERAL and action.args[0] == "bombard")
+        return action.verb == "bombard" or (action.verb == assault.SEVERAL and deed_of(action) == "bombard")
 
     def faults(self, field: FmField, state: FmState, action: Action) -> Iterator[Breach]:
         if action.verb == assault.SEVERAL:
             yield from assault.one_hex("8.1")
             return
-        args = action.args
-        h, count, values = args[0], args[1], args[2:]
+        h, count, values = bombard_of(action)
         yield from assault.target_breaches(field, state, self.side, h, "8.1.2")
         if h == NOWHERE:
             return
@@ -157,7 +158,7 @@ class BombardmentPhase(FmPhase):
             yield "8.1.2", "the defender has no support fire against a bombardment, and the attacker bombards with it"
 
     def carry_out(self, field: FmField, state: FmState, action: Action, step: Step) -> None:
-        h, count, values = action.args[0], action.args[1], action.args[2:]
+        h, count, values = bombard_of(action)
         markers = [support.take(field, state, self.side, h, values[i] if values else 0, step) for i in range(count)]
         resolve_bombardment(field, state, self.side, h, markers, step)
 
@@ -241,17 +242,17 @@ class CombatPhase(FmPhase):
             yield "8.4", "after stiff resistance no unit retreats, and no unit advances"
 
     def wants(self, action: Action) -> bool:
-        return action.verb == "attack" or (action.verb == assault.SEVERAL and action.args[0] == "attack")
+        return action.verb == "attack" or (action.verb == assault.SEVERAL and deed_of(action) == "attack")
 
     def faults(self, field: FmField, state: FmState, action: Action) -> Iterator[Breach]:
         if action.verb == assault.SEVERAL:
             yield from assault.one_hex("8.2")
         else:
-            target, attackers = action.args
+            target, attackers = assault_of(action)
             yield from assault.attack_breaches(field, state, self.side, target, attackers, self.mobile)
 
     def carry_out(self, field: FmField, state: FmState, action: Action, step: Step) -> None:
-        target, attackers = action.args
+        target, attackers = assault_of(action)
         if attackers:
             declare(field, state, self.side, target, attackers, step)
         else:
@@ -282,7 +283,7 @@ class Declaration(FmFrame, attacks.Declaring[FmField, FmState]):
 
     def faults(self, field: FmField, state: FmState, action: Action) -> Iterator[Breach]:
         if action.verb == "with":
-            unit = action.args[0]
+            unit = unit_of(action)
             if unit in self.attackers:
                 yield "8.2", f"{field.roster.names[unit]} takes part already"
             yield from assault.attacker_breaches(field, state, self.side, unit, self.target, self.mobile)
@@ -351,18 +352,18 @@ class SupportFire(FmFrame, Asking[FmField, FmState]):
     def faults(self, field: FmField, state: FmState, action: Action) -> Iterator[Breach]:
         if action.verb == "pass":
             return
-        args = action.args
+        value = support_of(action)
         known = support.strengths(field, state, self.chooser, self.target)
-        if field.draws_each_turn and (not args or args[0] not in known):
+        if field.draws_each_turn and value not in known:
             yield "7.2", f"the markers in hand that reach the hex are {known}"
-        elif args and not field.draws_each_turn:
+        elif value is not None and not field.draws_each_turn:
             yield "8.2.1", "markers are drawn at random; you cannot choose a value"
             yield "7.2", "markers are drawn by chance from the pool"
 
     def perform(self, field: FmField, state: FmState, action: Action, step: Step) -> None:
         later = replace(self, stage=self.stage + 1)
         if action.verb == "support":
-            value = action.args[0] if action.args else 0
+            value = support_of(action) or 0
             marker = support.take(field, state, self.chooser, self.target, value, step)
             if self.chooser == self.side:
                 later = replace(later, fire=(*self.fire, marker))

@@ -9,6 +9,7 @@ from functools import cache
 from typing import Final
 
 from engine.hexes.board.grid import NOWHERE
+from engine.mechanics.acts import place_of
 from engine.mechanics.bits import bits
 from engine.mechanics.charts import ResultTable
 from engine.mechanics.hexes import results
@@ -299,7 +300,7 @@ class Retreats(TlgFrame, results.Retreating[TlgField, TlgState]):
             eliminate(field, state, unit, "6.12", step)
 
     def faults(self, field: TlgField, state: TlgState, action: Action) -> Iterator[Breach]:
-        unit, h = action.args
+        unit, h = place_of(action)
         if not self.units >> unit & 1:
             yield "6.12", f"{field.roster.names[unit]} need not retreat"
             yield from bombardment_exempt(field, state, action)
@@ -307,7 +308,7 @@ class Retreats(TlgFrame, results.Retreating[TlgField, TlgState]):
         yield from retreat_breaches(field, state, unit, h, retreat_options(field, state, unit, self.held), self.held)
 
     def perform(self, field: TlgField, state: TlgState, action: Action, step: Step) -> None:
-        unit, h = action.args
+        unit, h = place_of(action)
         self.let_go(state, unit)
         if may_share(field, state, unit, h):
             retire(field, state, unit, h, "retreat", step)
@@ -354,19 +355,19 @@ class Displacement(TlgFrame, results.Displacing[TlgField, TlgState]):
         retire(field, state, self.mover, self.into, self.kind, step)
 
     def faults(self, field: TlgField, state: TlgState, action: Action) -> Iterator[Breach]:
-        unit, h = action.args
+        unit, h = place_of(action)
         if unit != self.displaced:
             yield "6.13", f"{field.roster.names[unit]} is not displaced"
         elif self._kept_out(field, state, unit, h):
             yield "6.13", f"{field.place(h)} is in an enemy zone of control; no unit is displaced into one"
         else:
-            allowed = [option.args[1] for option in self.options(field, state)]
+            allowed = [place_of(option).hex for option in self.options(field, state)]
             yield from retreat_breaches(field, state, unit, h, allowed, self.held)
             if h not in allowed:
                 yield "6.13", f"{field.roster.names[unit]} is displaced under the same restrictions as a retreat"
 
     def perform(self, field: TlgField, state: TlgState, action: Action, step: Step) -> None:
-        unit, h = action.args
+        unit, h = place_of(action)
         # Artillery that has not fired yet may not do so after this; one that has is not changed by the mark.
         state.displaced |= 1 << unit
         state.contacts = None
@@ -406,7 +407,7 @@ class Advance(TlgFrame, results.Advancing[TlgField, TlgState]):
             yield from bombardment_exempt(field, state, action)
 
     def advance(self, field: TlgField, state: TlgState, action: Action, step: Step) -> None:
-        unit, h = action.args
+        unit, h = place_of(action)
         state.pop()
         state.advanced |= 1 << unit
         relocate(field, state, unit, h, "advance", "6.15", step)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import ClassVar, Final
 
+from engine.mechanics.acts import attack_of, unit_of, walk_of
 from engine.mechanics.procedure import NOT_ASKED, Breach, Procedure
 from engine.play import Action
 from engine.systems.twilights_last_gleaming import battle
@@ -27,7 +28,7 @@ ASKED: Final = {
 def bombardment_exempt(field: TlgField, state: TlgState, action: Action) -> Iterator[Breach]:
     """Why a result asks nothing of a gun that has bombarded in this phase: one that fought out of contact (7.4)."""
     if action.verb in ("lose", "retreat", "advance"):
-        unit = action.args[0]
+        unit = unit_of(action)
         if field.roster.gun[unit] and (state.fought & ~state.owed) >> unit & 1:
             yield "7.4", f"{field.roster.names[unit]} bombards: it loses no step, and neither retreats nor advances"
 
@@ -40,13 +41,14 @@ class TlgFrame(Procedure[TlgField, TlgState]):
 
     def elsewhere(self, field: TlgField, state: TlgState, action: Action) -> Iterator[Breach]:
         """The paragraphs that an action of a side would break in its own phase (4, 5, 6)."""
-        verb, args = action
+        verb = action.verb
         if verb in ASKED:
             yield ASKED[verb][0], NOT_ASKED
             yield from bombardment_exempt(field, state, action)
         if verb == "move":
-            yield from MARCH.breaches(field, state, args[0], args[1:], self.side)
+            yield from MARCH.breaches(field, state, *walk_of(action), self.side)
         elif verb == "enter":
-            yield from MARCH.entry_breaches(field, state, args[0], args[1:], self.side)
+            yield from MARCH.entry_breaches(field, state, *walk_of(action), self.side)
         elif verb == "attack":
-            yield from battle.breaches(field, state, self.side, args[0], args[1], args[2], whole=bool(args[1]))
+            attack = attack_of(action)
+            yield from battle.breaches(field, state, self.side, *attack, whole=bool(attack.units))

@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import Final
 
 from engine.hexes.board.grid import NOWHERE
+from engine.mechanics.acts import added_by, attack_of, column_of
 from engine.mechanics.bits import bits
 from engine.mechanics.hexes import attacks, knowledge
 from engine.play import Action
@@ -71,17 +72,17 @@ def announced(field: TlgField, state: TlgState, action: Action) -> Prospects | N
 
 def _attack_of(state: TlgState, action: Action) -> tuple[tuple[int, ...], tuple[int, ...], int]:
     """The target hexes, the attackers and the column chosen (or NOWHERE) of the attack that an action is about."""
-    args, top = action.args, state.top
+    top = state.top
     if action.verb == "attack":
-        return args
+        return attack_of(action)
     if not isinstance(top, attacks.Declaring) or action.verb not in (*top.adds, "fight"):
         return (), (), NOWHERE
     targets, attackers = top.against, top.attackers
     if action.verb == "also":
-        return (*targets, *args), attackers, NOWHERE
+        return (*targets, added_by(action)), attackers, NOWHERE
     if action.verb == "with":
-        return targets, tuple(sorted({*attackers, *args})), NOWHERE
-    return targets, attackers, args[0] if args else NOWHERE
+        return targets, tuple(sorted({*attackers, added_by(action)})), NOWHERE
+    return targets, attackers, column_of(action, NOWHERE)
 
 
 def _attacker(field: TlgField, state: TlgState, u: int, value: int, guns: list[int]) -> Strength:

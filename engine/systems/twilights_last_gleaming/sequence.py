@@ -9,6 +9,7 @@ from random import Random
 from typing import Any, ClassVar, Final
 
 from engine.hexes.board.grid import NOWHERE
+from engine.mechanics.acts import attack_of
 from engine.mechanics.bits import bits, mask_of
 from engine.mechanics.hexes import attacks, marching, turns
 from engine.mechanics.hexes.marching import HALF
@@ -138,11 +139,11 @@ class CombatPhase(TlgPhase):
                 yield "7.8", f"artillery in an enemy zone of control must attack what is next to it: {guns}"
 
     def faults(self, field: TlgField, state: TlgState, action: Action) -> Iterator[Breach]:
-        targets, attackers, lowered = action.args
+        targets, attackers, lowered = attack_of(action)
         yield from battle.breaches(field, state, self.side, targets, attackers, lowered, whole=bool(attackers))
 
     def carry_out(self, field: TlgField, state: TlgState, action: Action, step: Step) -> None:
-        targets, attackers, lowered = action.args
+        targets, attackers, lowered = attack_of(action)
         if attackers:
             resolve(field, state, self.side, targets, attackers, lowered, step)
         else:

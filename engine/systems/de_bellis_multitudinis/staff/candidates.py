@@ -8,6 +8,7 @@ from typing import Final, NamedTuple
 
 from engine.play import Action
 from engine.systems.de_bellis_multitudinis import groups, halting, offering
+from engine.systems.de_bellis_multitudinis.acts import move_of
 from engine.systems.de_bellis_multitudinis.contact import OVERLAP
 from engine.systems.de_bellis_multitudinis.field import DbmField
 from engine.systems.de_bellis_multitudinis.notation import NOTHING, Part, PartKind
@@ -72,7 +73,7 @@ def halts(field: DbmField, state: DbmState, group: tuple[int, ...]) -> Iterator[
 def quiet(field: DbmField, state: DbmState, side: int, group: tuple[int, ...]) -> Iterator[Quiet]:
     """Marches, moves straight ahead and back, wheels towards enemies, and single elements sent round a flank."""
     for action in dict.fromkeys(_quiet(field, state, side, group)):
-        units, parts = action.args
+        units, parts = move_of(action)
         way = way_of(field, state, units, parts)
         yield Quiet(action, dict(zip(units, way.ends, strict=True)))
 

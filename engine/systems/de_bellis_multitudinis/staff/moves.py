@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from engine.errors import IllegalAction
+from engine.mechanics.acts import units_of
 from engine.mechanics.procedure import END
 from engine.play import Action
 from engine.systems.de_bellis_multitudinis import breaking, groups, judging, lining_up, offering
@@ -120,14 +121,14 @@ def _quiet(field: DbmField, state: DbmState, side: int, group: tuple[int, ...]) 
 
 def _held_together(field: DbmField, state: DbmState, action: Action) -> float:
     """What it is worth that impetuous troops of a group go forward together: by themselves they break up their line."""
-    units, _ = action.args
+    units = units_of(action)
     return _TOGETHER * sum(field.is_impetuous(state, unit) for unit in units) if len(units) > 1 else 0.0
 
 
 def _halt(field: DbmField, state: DbmState, action: Action) -> Ranked:
     """Halting impetuous troops pays where whoever is nearest beats them."""
     bad = 0.0
-    for unit in action.args[0]:
+    for unit in units_of(action):
         enemy = _nearest(field, state, unit)
         if enemy >= 0 and field.is_impetuous(state, unit):
             bad -= chances.swing(field, state, unit, enemy)

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from engine.mechanics.acts import names_something, unit_of
 from engine.mechanics.procedure import END
 from engine.play import Action, Game
 from engine.systems.de_bellis_multitudinis import impetuous
+from engine.systems.de_bellis_multitudinis.acts import aim_of, assign_of, shot_of
 from engine.systems.de_bellis_multitudinis.field import DbmField
 from engine.systems.de_bellis_multitudinis.opposing import opponent
 from engine.systems.de_bellis_multitudinis.rules import DbmRules
@@ -39,7 +41,7 @@ class DbmStaff:
             return self._combat(field, state, side, legal)
         if decision.kind == "aim":
             self.last_reason = "the weakest of those in reach"
-            return max(legal, key=lambda action: chances.matchup(field, state, *action.args))
+            return max(legal, key=lambda action: chances.matchup(field, state, *aim_of(action)))
         return self._other(field, state, side, legal)
 
     def _dice(self, field: DbmField, state: DbmState, legal: list[Action]) -> Action:
@@ -48,14 +50,14 @@ class DbmStaff:
         if not given:
             return legal[0]
         self.last_reason = "the most points where there is most to do"
-        return max(given, key=lambda action: (_need(field, state, action.args[1]), action.args[0]))
+        return max(given, key=lambda action: (_need(field, state, assign_of(action).command), assign_of(action).die))
 
     def _combat(self, field: DbmField, state: DbmState, side: int, legal: list[Action]) -> Action:
         """The combat that promises most first: whoever is destroyed overlaps nobody any more."""
         self.last_reason = "the best combat first"
 
         def promise(action: Action) -> float:
-            unit = action.args[0] if action.args else -1
+            unit = unit_of(action) if names_something(action) else -1
             enemy = opponent(field, state, unit) if unit >= 0 else None
             return chances.expected(field, state, unit, enemy, side) if enemy is not None else -9.0
 
@@ -67,10 +69,10 @@ class DbmStaff:
         if "shoot" in verbs:
             self.last_reason = "a shot where it counts most"
             shots = [action for action in legal if action.verb == "shoot"]
-            best: Action = max(shots, key=lambda action: chances.worth(field, state, action.args[1]))
+            best: Action = max(shots, key=lambda action: chances.worth(field, state, shot_of(action).target))
             return best
         if "pursue" in verbs and "stay" in verbs:
-            unit = verbs["pursue"].args[0]
+            unit = unit_of(verbs["pursue"])
             enemies = [enemy for enemy, _ in field.in_play(state, 1 - side)]
             near = min(enemies, key=lambda enemy: _distance_between(state, unit, enemy), default=-1)
             follow = near >= 0 and chances.matchup(field, state, unit, near) > 0

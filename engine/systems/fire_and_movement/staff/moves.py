@@ -9,6 +9,7 @@ from math import inf
 from typing import Final
 
 from engine.hexes.board.grid import NOWHERE
+from engine.mechanics.acts import end_of
 from engine.mechanics.hexes.movement import Reach
 from engine.mechanics.hexes.outlook import Depths, Posts
 from engine.play import Action
@@ -79,7 +80,7 @@ class Moves(Posts):
             h = self.place.get(u)
             if h is not None and h in way.goals:
                 found.append((way.action(h), self.why.get(u, "")))
-        found.sort(key=lambda order: self._depths[order[0].args[-1]])
+        found.sort(key=lambda order: self._depths[end_of(order[0])])
         return found
 
     def _free(self, u: int, h: int) -> bool:

@@ -5,10 +5,12 @@ from __future__ import annotations
 from math import inf
 from typing import Final
 
+from engine.mechanics.acts import end_of, place_of, unit_of
 from engine.mechanics.hexes.marching import ENTRY, STOP
 from engine.mechanics.procedure import END
 from engine.play import Action, Game, Legal
 from engine.systems.fire_and_movement import assault, retreat
+from engine.systems.fire_and_movement.acts import bombard_of
 from engine.systems.fire_and_movement.aftermath import StiffResistance
 from engine.systems.fire_and_movement.rules import FmRules
 from engine.systems.fire_and_movement.sequence import (
@@ -69,7 +71,7 @@ class FmStaff:
         while self._orders:
             action, reason = self._orders.pop(0)
             if isinstance(rules.verdict(state, action), Legal):
-                self._phase = (state.turn, phase, state.moved | 1 << action.args[0])
+                self._phase = (state.turn, phase, state.moved | 1 << unit_of(action))
                 self.last_reason = reason
                 return action
             self._orders = [order for order in self._planned(rules, state, phase) if order[0] != action]
@@ -89,10 +91,10 @@ class FmStaff:
         spare = state.left[side] - 2 * len(self._attacks(view)) - 1
         best: tuple[float, Action] | None = None
         for action in rules.actions(state):
-            if action.verb != "bombard" or action.args[1] > spare:
+            if action.verb != "bombard" or bombard_of(action).number > spare:
                 continue
-            h, count = action.args[0], action.args[1]
-            fire = sum(action.args[2:]) or view.marker * count
+            h, count, values = bombard_of(action)
+            fire = sum(values) or view.marker * count
             fire = fire / 2 if rules.field.ground.fort[h] else fire
             odds = assault.bombardment(rules.field, state, side, h, int(fire))
             worth = self._shelling(view, h, odds.column)
@@ -193,7 +195,7 @@ class FmStaff:
         actions = list(view.rules.actions(view.state))
         if kind == "loss":
             self.last_reason = "the cheapest step"
-            return min(actions, key=lambda action: view.step_worth(action.args[0]))
+            return min(actions, key=lambda action: view.step_worth(unit_of(action)))
         if kind == "stiff resistance":
             return self._stand_or_go(view)
         if kind == "retreat":
@@ -233,12 +235,12 @@ class FmStaff:
 
         What the enemy could do in a hex is only asked where it would be better than another one without that.
         """
-        calm = [self._calm(view, action.args[-1]) for action in actions]
+        calm = [self._calm(view, end_of(action)) for action in actions]
         best = (inf, 0)
         for place in sorted(range(len(actions)), key=lambda place: -calm[place]):
             if (-calm[place], place) > best:
                 break
-            unit, h = actions[place].args[0], actions[place].args[-1]
+            unit, h = unit_of(actions[place]), end_of(actions[place])
             friends = sum(n in view.state.stacks for n in view.rules.field.ground.near[h])
             best = min(best, (view.danger(unit, h, friends) - calm[place], place))
         return actions[best[1]]
@@ -253,7 +255,7 @@ class FmStaff:
         for action in actions:
             if action.verb != "advance":
                 continue
-            unit, h = action.args
+            unit, h = place_of(action)
             here = view.state.where[unit]
             gain = view.prize(h) - (view.stake(here) * 0.5 if view.stake(here) and view.threat(here) else 0.0)
             gain += 0.5 * (view.pull(h) - view.pull(here))

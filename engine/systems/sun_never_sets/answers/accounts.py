@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import Final
 
 from engine.hexes.board.grid import NOWHERE
+from engine.mechanics.acts import unit_of
 from engine.mechanics.bits import bits, mask_of
 from engine.mechanics.hexes import knowledge
 from engine.play import Action
@@ -22,7 +23,7 @@ from engine.systems.sun_never_sets.base.volleys import ROUNDS, Modifier, VolleyC
 from engine.systems.sun_never_sets.battle import battle, broadsides, rounds
 from engine.systems.sun_never_sets.battle.superiority import Superiority, superiority_modifiers
 from engine.systems.sun_never_sets.position import fight
-from engine.systems.sun_never_sets.position.acts import attack_of, fire_of, unit_of
+from engine.systems.sun_never_sets.position.acts import attack_of, fire_of
 from engine.systems.sun_never_sets.position.battle_words import firers, outcome, weapons
 from engine.systems.sun_never_sets.position.fight import Fighting
 

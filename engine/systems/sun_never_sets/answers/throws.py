@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import Final
 
 from engine.hexes.board.grid import NOWHERE
+from engine.mechanics.acts import hex_of
 from engine.mechanics.bits import mask_of
 from engine.play import Action
 from engine.play.answers import DieModifier, Likelihood, ThrowAccount
@@ -22,7 +23,7 @@ from engine.systems.sun_never_sets.march.movement import MovementSegment, member
 from engine.systems.sun_never_sets.march.sailing import CastingOff
 from engine.systems.sun_never_sets.march.transfers import Embarking
 from engine.systems.sun_never_sets.position import fight, supply
-from engine.systems.sun_never_sets.position.acts import helped_of, hex_of, leader_of, march_of
+from engine.systems.sun_never_sets.position.acts import helped_of, leader_of, march_of
 from engine.systems.sun_never_sets.position.battle_words import RALLIES
 from engine.systems.sun_never_sets.turn.logistics import LogisticsSegment
 

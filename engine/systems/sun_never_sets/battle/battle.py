@@ -33,6 +33,7 @@ from engine.systems.sun_never_sets.battle import (
 from engine.systems.sun_never_sets.battle.helping import Helping, lay_edge
 from engine.systems.sun_never_sets.battle.retreating import loosen
 from engine.systems.sun_never_sets.position import engineers, fates, fight, organising
+from engine.systems.sun_never_sets.position.acts import attack_of
 from engine.systems.sun_never_sets.position.fight import Fighting
 from engine.systems.sun_never_sets.position.rewording import Reworded
 
@@ -396,7 +397,7 @@ def _spelled(field: SnsField, state: SnsState, words: list[str]) -> list[str]:
     if unknown or not out:
         nobody = f"there is no unit {unknown!r}{roster.near(unknown)}: " if unknown else ""
         raise ActionError(f"{nobody}choose the units that stay out of the battle")
-    _, origin, _ = _ATTACK.read(field, state, spelled[:at]).args
+    origin = attack_of(_ATTACK.read(field, state, spelled[:at])).origin
     units = bits(ready(field, state, origin, active_side(state))) if origin >= 0 else ()
     return [*spelled[:at], "with", *(roster.keys[u] for u in units if roster.keys[u].lower() not in out)]
 

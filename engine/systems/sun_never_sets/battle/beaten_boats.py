@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
+from engine.mechanics.acts import end_of
 from engine.mechanics.bits import bits, mask_of
 from engine.mechanics.deeds import Deed, Offers
 from engine.mechanics.hexes import results
@@ -17,6 +18,7 @@ from engine.systems.sun_never_sets.base.field import SnsField
 from engine.systems.sun_never_sets.base.frames import SnsDoing, SnsFrame, halted
 from engine.systems.sun_never_sets.base.state import SnsState
 from engine.systems.sun_never_sets.position import afloat, fight
+from engine.systems.sun_never_sets.position.acts import berth_in
 from engine.systems.sun_never_sets.position.afloat import Berth
 from engine.systems.sun_never_sets.position.berths import STEER, berth_breaches, berth_of, written
 
@@ -70,7 +72,7 @@ class FallingBack(SnsFrame, results.Retreating[SnsField, SnsState]):
         if len(options) < 2:
             return None
         keys = tuple(field.keys_of(alive(state, self.units)))
-        hexes = tuple(sorted({field.grid.name(berth_of(*action.args)[1]) for action in options}))
+        hexes = tuple(sorted({field.grid.name(berth_of(*berth_in(action))[1]) for action in options}))
         return Decision(field.sides[self.side], "retreat", field.cite(self.rule), self.prompt(field, keys), keys, hexes)
 
     def without(self, field: SnsField, state: SnsState, step: Step) -> None:
@@ -82,11 +84,11 @@ class FallingBack(SnsFrame, results.Retreating[SnsField, SnsState]):
     def faults(self, field: SnsField, state: SnsState, action: Action) -> Iterator[Breach]:
         if action not in self.options(field, state):
             mask = alive(state, self.units)
-            yield from berth_breaches(field, state, self.side, mask, *action.args)
+            yield from berth_breaches(field, state, self.side, mask, *berth_in(action))
             yield "27.55", "boats retreat two hexes by water"
 
     def perform(self, field: SnsField, state: SnsState, action: Action, step: Step) -> None:
-        mask, berth = alive(state, self.units), berth_of(*action.args)
+        mask, berth = alive(state, self.units), berth_of(*berth_in(action))
         state.pop()
         afloat.bring(field, state, mask, berth)
         name = field.grid.name
@@ -156,7 +158,7 @@ def by_water(field: SnsField, state: SnsState, action: Action) -> Action:
     if not isinstance(frame, FallingBack | Chase):
         return action
     legal = frame.options(field, state) if isinstance(frame, FallingBack) else list(frame.actions(field, state))
-    found = [one for one in legal if one.verb == STEER and berth_of(*one.args)[1] == action.args[-1]]
+    found = [one for one in legal if one.verb == STEER and berth_of(*berth_in(one))[1] == end_of(action)]
     return found[0] if found else action
 
 

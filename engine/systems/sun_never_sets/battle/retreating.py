@@ -8,6 +8,7 @@ from typing import Final
 
 from engine.errors import IllegalAction
 from engine.hexes.board.grid import NOWHERE
+from engine.mechanics.acts import end_of, path_of, unit_of
 from engine.mechanics.bits import bits, mask_of
 from engine.mechanics.hexes import results
 from engine.mechanics.hexes.results import alive
@@ -94,7 +95,7 @@ class Retreating(SnsFrame, results.Retreating[SnsField, SnsState]):
         asked = super().decision(field, state)
         if asked is None:
             return None
-        ends = {field.grid.name(action.args[-1]) for action in self.options(field, state)}
+        ends = {field.grid.name(end_of(action)) for action in self.options(field, state)}
         return replace(asked, hexes=tuple(sorted(ends)))
 
     def without(self, field: SnsField, state: SnsState, step: Step) -> None:
@@ -105,7 +106,7 @@ class Retreating(SnsFrame, results.Retreating[SnsField, SnsState]):
     def faults(self, field: SnsField, state: SnsState, action: Action) -> Iterator[Breach]:
         if action in self.options(field, state):
             return
-        way = action.args
+        way = path_of(action)
         name = field.grid.name
         if NOWHERE in way:
             yield "8.8", "name every hex of the retreat"
@@ -131,7 +132,7 @@ class Retreating(SnsFrame, results.Retreating[SnsField, SnsState]):
         for u in bits(self.units):
             if not field.roster.movement[u] and not state.ended:
                 fight.kill(field, state, u, "6.6", step)
-        state.replace(Falling(self.side, self.units, self.origin, action.args))
+        state.replace(Falling(self.side, self.units, self.origin, path_of(action)))
 
 
 @dataclass(frozen=True)
@@ -205,7 +206,7 @@ class ZonePenalty(SnsFrame, results.Losing[SnsField, SnsState]):
         return f"The retreat leads through an enemy zone of control: demoralize units of {owed}"
 
     def faults(self, field: SnsField, state: SnsState, action: Action) -> Iterator[Breach]:
-        (unit,) = action.args
+        unit = unit_of(action)
         if unit in self.payers(field, state):
             return
         if 1 << unit & field.roster.headquarters:
@@ -213,7 +214,7 @@ class ZonePenalty(SnsFrame, results.Losing[SnsField, SnsState]):
         yield "9.43", f"{field.roster.names[unit]} cannot pay for this zone"
 
     def perform(self, field: SnsField, state: SnsState, action: Action, step: Step) -> None:
-        (unit,) = action.args
+        unit = unit_of(action)
         debt = self.debt - field.roster.strength[unit]
         state.replace(replace(self, debt=debt, paid=self.paid | 1 << unit))
         fight.shake(field, state, unit, "8.83", step)
@@ -226,9 +227,9 @@ def _made(field: SnsField, state: SnsState, way: Path) -> Action:
         found = state.top.options(field, state)
         if action not in found:
             enemy = 1 - state.top.side
-            there = [one for one in found if one.args[-1] == way[0]]
-            paid = {one: sum(zone_strength(field, state, enemy, h) for h in one.args) for one in there}
-            return min(there, key=lambda one: (paid[one], one.args), default=action)
+            there = [one for one in found if end_of(one) == way[0]]
+            paid = {one: sum(zone_strength(field, state, enemy, h) for h in path_of(one)) for one in there}
+            return min(there, key=lambda one: (paid[one], path_of(one)), default=action)
     return by_water(field, state, action)
 
 

@@ -8,6 +8,7 @@ from typing import Final
 
 from engine.errors import ActionError
 from engine.hexes.board.grid import NOWHERE
+from engine.mechanics.acts import unit_of
 from engine.mechanics.bits import bits, mask_of
 from engine.mechanics.deeds import Deed, Offers
 from engine.mechanics.hexes import results
@@ -291,7 +292,7 @@ class Hit(SnsFrame, results.Losing[SnsField, SnsState]):
         return f"Choose the unit that is demoralized ({self.shaken} to go); one that is already is eliminated"
 
     def faults(self, field: SnsField, state: SnsState, action: Action) -> Iterator[Breach]:
-        (unit,) = action.args
+        unit = unit_of(action)
         if unit in self.candidates(field, state):
             return
         name, bit = field.roster.names[unit], 1 << unit
@@ -333,7 +334,7 @@ class Hit(SnsFrame, results.Losing[SnsField, SnsState]):
         yield from _no_evasion(state, action)
 
     def perform(self, field: SnsField, state: SnsState, action: Action, step: Step) -> None:
-        (unit,) = action.args
+        unit = unit_of(action)
         if self.dead:
             state.replace(replace(self, dead=self.dead - 1))
             fight.kill(field, state, unit, "8.52", step)

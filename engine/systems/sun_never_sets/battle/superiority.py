@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from engine.hexes.board.grid import NOWHERE
+from engine.mechanics.acts import unit_of
 from engine.mechanics.bits import bits
 from engine.mechanics.hexes.verbs import UNIT, Verb
 from engine.mechanics.procedure import Breach
@@ -58,14 +59,14 @@ class Superiority(SnsFrame):
             yield Action("command", (hq,))
 
     def faults(self, field: SnsField, state: SnsState, action: Action) -> Iterator[Breach]:
-        (unit,), side = action.args, self.chooser(field, state)
+        unit, side = unit_of(action), self.chooser(field, state)
         if unit not in self.choices(field, state, side):
             if fighting(state).leaders(field, state, side) >> unit & 1:
                 yield "10.2", "the commander in chief commands where he is present"
             yield "8.21", f"{field.roster.names[unit]} is not a headquarters that may command this battle"
 
     def perform(self, field: SnsField, state: SnsState, action: Action, step: Step) -> None:
-        self._named(field, state, action.args[0])
+        self._named(field, state, unit_of(action))
 
     def _named(self, field: SnsField, state: SnsState, unit: int) -> None:
         side = self.chooser(field, state)

@@ -8,6 +8,7 @@ from random import Random
 from typing import Any, ClassVar, Final, NamedTuple
 
 from engine.hexes.board.grid import NOWHERE
+from engine.mechanics.acts import unit_of
 from engine.mechanics.bits import bits, mask_of
 from engine.mechanics.deeds import Deed, Offers, each
 from engine.mechanics.hexes.deploying import sorts
@@ -209,7 +210,7 @@ class Assembling(SnsDoing):
         )
         self.perform(field, state, roll, step)
         if roll.verb == "led":
-            replace(self, leader=roll.args[0]).throw(field, state, step)
+            replace(self, leader=unit_of(roll)).throw(field, state, step)
 
     def rolled(self, field: SnsField, state: SnsState, throw: Throw, step: Step) -> None:
         """What the die gives this force (6.0, 6.22)."""

@@ -9,6 +9,7 @@ from random import Random
 from typing import Final
 
 from engine.hexes.board.grid import NOWHERE
+from engine.mechanics.acts import end_of, unit_of
 from engine.mechanics.bits import bits, mask_of
 from engine.mechanics.deeds import Deed, Offers, each, of_side
 from engine.mechanics.hexes.deploying import sorts
@@ -60,7 +61,7 @@ class Attrition(SnsFrame, ResultChoice[SnsField, SnsState]):
         return ()
 
     def faults(self, field: SnsField, state: SnsState, action: Action) -> Iterator[Breach]:
-        unit = action.args[0]
+        unit = unit_of(action)
         if not self.units >> unit & 1 or state.where[unit] < 0:
             yield "6.22", f"{field.roster.names[unit]} is not in the force"
         elif field.roster.units[unit].type in field.tables.attrition.spared:
@@ -69,7 +70,7 @@ class Attrition(SnsFrame, ResultChoice[SnsField, SnsState]):
 
     def perform(self, field: SnsField, state: SnsState, action: Action, step: Step) -> None:
         state.pop()
-        unit = action.args[0]
+        unit = unit_of(action)
         if 1 << unit & field.roster.supply:
             fates.spend(field, state, unit, "6.22", step)
         else:
@@ -184,7 +185,7 @@ class OnMarch(MovingForce):
     def faults(self, field: SnsField, state: SnsState, action: Action) -> Iterator[Breach]:
         yield from super().faults(field, state, action)
         if isinstance(action, Filled):
-            yield "6.2", f"the force moves hex by hex, and no path leads to {field.place(action.args[-1])}"
+            yield "6.2", f"the force moves hex by hex, and no path leads to {field.place(end_of(action))}"
 
     def bars_way(self, field: SnsField, state: SnsState, *way: int) -> Iterator[Breach]:
         """Every paragraph that going on breaks."""

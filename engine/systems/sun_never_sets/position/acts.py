@@ -74,39 +74,10 @@ def scout_of(action: Action) -> ScoutAct:
     return ScoutAct(*action.args)
 
 
-def unit_of(action: Action) -> int:
-    """The unit that an action names first: ``without``, ``shake``, ``desert``, ``issue``, ``raise``."""
-    unit: int = action.args[0]
-    return unit
-
-
-def units_of(action: Action) -> tuple[int, ...]:
-    """The units that an action names first: ``advance``, ``screen``."""
-    units: tuple[int, ...] = action.args[0]
-    return units
-
-
 def leader_of(action: Action) -> int:
     """The headquarters that an action names last; NOWHERE for none: ``led``, ``forage``, ``fair play``."""
     leader: int = action.args[-1]
     return leader
-
-
-def hex_of(action: Action) -> int:
-    """The hex that an action names first: ``at``, ``forage``, ``entrench``, ``storm``."""
-    h: int = action.args[0]
-    return h
-
-
-def path_of(action: Action) -> tuple[int, ...]:
-    """The hexes of a retreat or a march, in order."""
-    return action.args
-
-
-def end_of(action: Action) -> int:
-    """The hex that an action names last: the end of a retreat or a march, the hex that is fed."""
-    h: int = action.args[-1]
-    return h
 
 
 def berth_in(action: Action) -> tuple[int, int]:
@@ -118,8 +89,3 @@ def berth_in(action: Action) -> tuple[int, int]:
 def names_a_goal(action: Action) -> bool:
     """Whether an advance names the hex where it ends, beside the units."""
     return len(action.args) == 2
-
-
-def names_something(action: Action) -> bool:
-    """Whether an action has any arguments."""
-    return bool(action.args)

@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from typing import ClassVar, Final
 
 from engine.hexes.board.grid import NOWHERE
+from engine.mechanics.acts import unit_of
 from engine.mechanics.bits import bits, mask_of
 from engine.mechanics.deeds import Deed, Offers
 from engine.mechanics.hexes.deploying import sorts
@@ -335,13 +336,13 @@ class Deserting(SnsFrame, ResultChoice[SnsField, SnsState]):
         return ()
 
     def faults(self, field: SnsField, state: SnsState, action: Action) -> Iterator[Breach]:
-        unit = action.args[0]
+        unit = unit_of(action)
         if field.roster.side[unit] != self.side or state.where[unit] < 0:
             yield "13.55", f"{field.roster.names[unit]} is not a Native unit on the map"
 
     def perform(self, field: SnsField, state: SnsState, action: Action, step: Step) -> None:
         state.replace(replace(self, left=self.left - 1))
-        fates.remove(field, state, action.args[0], "13.55", step)
+        fates.remove(field, state, unit_of(action), "13.55", step)
 
 
 VERBS: Final[tuple[Verb[SnsField, SnsState], ...]] = (Verb("draw"), Verb("remove", UNIT))

@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import Final
 
 from engine.hexes.board.grid import NOWHERE
+from engine.mechanics.acts import end_of, hex_of, names_something, path_of, unit_of, units_of
 from engine.mechanics.bits import bits, mask_of
 from engine.mechanics.procedure import END
 from engine.play import Action
@@ -18,18 +19,7 @@ from engine.systems.sun_never_sets.battle.beaten_boats import Chase, FallingBack
 from engine.systems.sun_never_sets.battle.retreating import Retreating
 from engine.systems.sun_never_sets.battle.rounds import FIRE, Volleys
 from engine.systems.sun_never_sets.position import engineers, supply
-from engine.systems.sun_never_sets.position.acts import (
-    attack_of,
-    end_of,
-    fire_of,
-    helped_of,
-    hex_of,
-    names_a_goal,
-    names_something,
-    path_of,
-    unit_of,
-    units_of,
-)
+from engine.systems.sun_never_sets.position.acts import attack_of, fire_of, helped_of, names_a_goal
 from engine.systems.sun_never_sets.staff import builders, flotilla, levies, optional
 from engine.systems.sun_never_sets.staff.view import View, fading
 from engine.systems.sun_never_sets.turn.logistics import LogisticsSegment

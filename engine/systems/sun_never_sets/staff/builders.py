@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from engine.hexes.board.grid import NOWHERE
+from engine.mechanics.acts import hex_of
 from engine.mechanics.bits import bits
 from engine.play import Action
 from engine.systems.sun_never_sets.march import rail_movement
 from engine.systems.sun_never_sets.march.movement import MovementSegment
 from engine.systems.sun_never_sets.march.rail_movement import OnRail
-from engine.systems.sun_never_sets.position.acts import hex_of
 from engine.systems.sun_never_sets.position.siting import Siting
 from engine.systems.sun_never_sets.staff.view import View
 from engine.systems.sun_never_sets.turn.deploying import Placing

@@ -5,9 +5,10 @@ from __future__ import annotations
 
 from typing import Final
 
+from engine.mechanics.acts import unit_of
 from engine.play import Action
 from engine.systems.sun_never_sets import campaigns
-from engine.systems.sun_never_sets.position.acts import helped_of, unit_of
+from engine.systems.sun_never_sets.position.acts import helped_of
 from engine.systems.sun_never_sets.staff.view import STRENGTH_POINT, View
 from engine.systems.sun_never_sets.turn import raising
 

@@ -8,12 +8,12 @@ from functools import cached_property
 from typing import Final
 
 from engine.hexes.board.grid import NOWHERE
+from engine.mechanics.acts import end_of, path_of
 from engine.mechanics.bits import bits, mask_of
 from engine.play import Action
 from engine.systems.sun_never_sets.march import assembling
 from engine.systems.sun_never_sets.march.marching import OnMarch
 from engine.systems.sun_never_sets.march.movement import MovementSegment, force_of_column
-from engine.systems.sun_never_sets.position.acts import end_of, path_of
 from engine.systems.sun_never_sets.position.organising import columns
 from engine.systems.sun_never_sets.position.reaching import slowest
 from engine.systems.sun_never_sets.staff import builders, raids, surprise

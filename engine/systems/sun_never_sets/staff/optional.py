@@ -6,10 +6,11 @@ from collections.abc import Callable, Mapping
 from typing import Final
 
 from engine.hexes.board.grid import NOWHERE
+from engine.mechanics.acts import hex_of, units_of
 from engine.play import Action
 from engine.systems.sun_never_sets.battle import retreating
 from engine.systems.sun_never_sets.battle.intelligence import Screening
-from engine.systems.sun_never_sets.position.acts import helped_of, hex_of, leader_of, units_of
+from engine.systems.sun_never_sets.position.acts import helped_of, leader_of
 from engine.systems.sun_never_sets.staff import scouting, surprise
 from engine.systems.sun_never_sets.staff.view import View
 

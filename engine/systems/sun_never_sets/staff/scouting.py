@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from typing import Final
 
+from engine.mechanics.acts import hex_of, names_something
 from engine.play import Action
 from engine.systems.sun_never_sets.answers import secrecy
 from engine.systems.sun_never_sets.battle import intelligence
 from engine.systems.sun_never_sets.battle.intelligence import SCOUT, SPY, Betrayed
 from engine.systems.sun_never_sets.march.movement import MovementSegment
 from engine.systems.sun_never_sets.march.negotiating import PARLEY
-from engine.systems.sun_never_sets.position.acts import hex_of, names_something, scout_of
+from engine.systems.sun_never_sets.position.acts import scout_of
 from engine.systems.sun_never_sets.staff.view import View
 
 _SPIES: Final = 2

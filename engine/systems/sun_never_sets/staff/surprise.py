@@ -6,6 +6,7 @@ from __future__ import annotations
 from random import Random
 from typing import Final
 
+from engine.mechanics.acts import hex_of
 from engine.mechanics.bits import bits, mask_of
 from engine.play import Action
 from engine.systems.sun_never_sets.answers import secrecy
@@ -16,7 +17,6 @@ from engine.systems.sun_never_sets.battle.slipping import Slipping, boats_in
 from engine.systems.sun_never_sets.march import interruptions
 from engine.systems.sun_never_sets.march.interruptions import AMBUSH, STORM, Springing
 from engine.systems.sun_never_sets.march.marching import OnMarch
-from engine.systems.sun_never_sets.position.acts import hex_of
 from engine.systems.sun_never_sets.position.fight import fighting
 from engine.systems.sun_never_sets.staff.view import View
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Final
 
+from engine.mechanics.acts import hex_of, path_of
 from engine.play import Action
 from engine.systems.sun_never_sets.base import sieges
 from engine.systems.sun_never_sets.battle import laying
-from engine.systems.sun_never_sets.position.acts import hex_of, path_of
 from engine.systems.sun_never_sets.staff.view import View
 
 _ALWAYS: Final = (sieges.BESIEGE, laying.MEND, laying.LAY)

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import ClassVar
 
+from engine.mechanics.acts import unit_of
 from engine.mechanics.hexes import deploying
 from engine.mechanics.hexes.groups import Group
 from engine.mechanics.procedure import Breach
@@ -72,9 +73,9 @@ class SetUp(OwnGround, deploying.SetUp[SnsField, SnsState]):
     def breaches(self, field: SnsField, state: SnsState, action: Action) -> Iterator[Breach]:
         """Also under the paragraphs of the campaign that say who begins with what, and which side sets up first."""
         yield from super().breaches(field, state, action)
-        if action.verb != "deploy" or action.args[0] in self.units:
+        if action.verb != "deploy" or unit_of(action) in self.units:
             return
-        unit, group = action.args[0], self.groups(field)[self.group]
+        unit, group = unit_of(action), self.groups(field)[self.group]
         british, native = campaigns.of(field).set_up_rules
         if native:
             side = field.roster.side[unit]

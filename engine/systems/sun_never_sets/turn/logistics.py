@@ -8,6 +8,7 @@ from random import Random
 from typing import ClassVar, Final
 
 from engine.hexes.board.grid import NOWHERE
+from engine.mechanics.acts import unit_of
 from engine.mechanics.bits import bits, mask_of
 from engine.mechanics.deeds import Deed, Offers, each, unlisted
 from engine.mechanics.hexes.deploying import sorts
@@ -339,14 +340,14 @@ class Hungry(SnsFrame, ResultChoice[SnsField, SnsState]):
         return ()
 
     def faults(self, field: SnsField, state: SnsState, action: Action) -> Iterator[Breach]:
-        unit = action.args[0]
+        unit = unit_of(action)
         if not self.units >> unit & 1 or state.where[unit] < 0:
             yield "12.41", f"{field.roster.names[unit]} is not one of the hungry units"
             if 1 << unit & (field.roster.headquarters | field.roster.supply | field.roster.fleets):
                 yield "12.21", f"{field.roster.names[unit]} needs no supply"
 
     def perform(self, field: SnsField, state: SnsState, action: Action, step: Step) -> None:
-        unit = action.args[0]
+        unit = unit_of(action)
         left = self.number - (supply.weight(field, unit) if self.weighed else 1)
         state.replace(replace(self, units=self.units & ~(1 << unit), number=left))
         fates.demoralize(field, state, unit, "12.4", step)

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Final
 
+from engine.mechanics.acts import place_of, unit_of
 from engine.mechanics.bits import bits
 from engine.mechanics.hexes.deploying import sorts
 from engine.mechanics.hexes.hexstate import POOL, WAITING
@@ -121,7 +122,7 @@ class Joining(SnsFrame, ResultChoice[SnsField, SnsState]):
         return ()
 
     def faults(self, field: SnsField, state: SnsState, action: Action) -> Iterator[Breach]:
-        unit, h = action.args
+        unit, h = place_of(action)
         name = field.roster.names[unit]
         if unit not in self.able(field, state):
             yield self.rule, f"{name} is not an Abyssinian unit in the pool"
@@ -130,7 +131,7 @@ class Joining(SnsFrame, ResultChoice[SnsField, SnsState]):
 
     def perform(self, field: SnsField, state: SnsState, action: Action, step: Step) -> None:
         state.pop()
-        siting.place(field, state, action.args[0], state.where[self.theodore], step)
+        siting.place(field, state, unit_of(action), state.where[self.theodore], step)
 
 
 def contacts(draw: Draw) -> bool:

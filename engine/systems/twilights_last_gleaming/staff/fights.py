@@ -8,6 +8,7 @@ from math import inf
 from typing import Final, NamedTuple, TypeAlias
 
 from engine.hexes.board.grid import NOWHERE
+from engine.mechanics.acts import attack_of
 from engine.mechanics.bits import bits
 from engine.play import Action
 from engine.systems.twilights_last_gleaming import battle, contact
@@ -37,7 +38,7 @@ class Attack(NamedTuple):
         fought = view.state.fought
         if not (self.near or self.worth > 0) or any(fought >> u & 1 for u in (*self.near, *self.guns)):
             return False
-        targets, attackers, _ = self.action.args
+        targets, attackers, _ = attack_of(self.action)
         return not any(battle.breaches(view.rules.field, view.state, view.side, targets, attackers))
 
 

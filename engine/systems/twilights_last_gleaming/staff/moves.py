@@ -6,6 +6,7 @@ from collections import Counter
 from functools import cached_property
 from typing import Final
 
+from engine.mechanics.acts import end_of, unit_of
 from engine.mechanics.hexes.hexstate import WAITING
 from engine.mechanics.hexes.marching import HALF
 from engine.play import Action
@@ -100,7 +101,7 @@ class Moves(Assaults):
         # The nearest to the enemy first: those behind may need the room. A column comes on in its order.
         order = {u: index for index, u in enumerate(self.entrants)}
         depths = self.view.foe_depths
-        found.sort(key=lambda move: (order.get(move[0].args[0], -1), depths[move[0].args[-1]] if depths else 0))
+        found.sort(key=lambda move: (order.get(unit_of(move[0]), -1), depths[end_of(move[0])] if depths else 0))
         return found
 
     # -- positions --------------------------------------------------------------------------------------------

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from engine.mechanics.acts import attack_of, unit_of, walk_of
 from engine.mechanics.hexes.marching import ENTRY, STOP
 from engine.mechanics.procedure import END
 from engine.play import Action, Game, Legal
@@ -85,7 +86,7 @@ class TlgStaff:
     def _ordered(self, state: TlgState, index: int, action: Action) -> Action:
         """Carry out an order that is remembered, by this action."""
         _, self.last_reason = self._orders.pop(index)
-        self._phase = (state.turn, state.moved | 1 << action.args[0])
+        self._phase = (state.turn, state.moved | 1 << unit_of(action))
         return action
 
     def _planned(self, rules: TlgRules, state: TlgState) -> list[tuple[Action, str]]:
@@ -132,7 +133,7 @@ class TlgStaff:
             return None
         for attack in self._attacks:
             if attack.stands(view):
-                odds = battle.odds(view.rules.field, view.state, attack.targets, attack.action.args[1])
+                odds = battle.odds(view.rules.field, view.state, attack.targets, attack_of(attack.action).units)
                 if odds.column == attack.column:
                     return attack
         return None
@@ -140,13 +141,13 @@ class TlgStaff:
 
 def in_the_way(rules: TlgRules, state: TlgState, action: Action) -> bool:
     """Whether somebody stands in a hex of a move, so that it is not legal: said faster than by its verdict."""
-    unit, *way = action.args
+    unit, way = walk_of(action)
     return not all(h not in state.stacks or may_share(rules.field, state, unit, h) for h in way)
 
 
 def by_another_way(rules: TlgRules, state: TlgState, action: Action) -> Action | None:
     """A move of the same unit to where a move was to lead; None where there is no way any more."""
-    unit, *way = action.args
+    unit, way = walk_of(action)
     if action.verb != "move" or (way[-1] in state.stacks and not may_share(rules.field, state, unit, way[-1])):
         return None
     found = MARCH.reach_of(rules.field, state, unit)
