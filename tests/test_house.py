@@ -348,9 +348,8 @@ def test_files_of_tests_have_names_of_their_own() -> None:
     assert {name: found for name, found in places.items() if len(found) > 1} == {}
 
 
-BY_POSITION = re.compile(
-    r"\b(?:action|actions\[.*?\]|option|options\[.*?\]|order|move|wish|one|roll)\.args(?:\[|$)|= \w+\.args$", re.M
-)
+_ACTIONS = r"(?:(?:action|option)s?(?:\[.*?\])?|order|move|wish|one|roll|found)"
+BY_POSITION = re.compile(rf"\b{_ACTIONS}\.args(?:\[|$)|= \w+\.args$")
 """An argument of an action that is taken by its place."""
 
 

@@ -10,7 +10,7 @@ from typing import NamedTuple
 from engine.play import Action
 
 
-class AttackAct(NamedTuple):
+class HexAttackAct(NamedTuple):
     """``attack``: some units of one hex attack another hex."""
 
     target: int
@@ -48,10 +48,10 @@ class ScoutAct(NamedTuple):
     units: tuple[int, ...]
 
 
-def attack_of(action: Action) -> AttackAct:
+def attack_of(action: Action) -> HexAttackAct:
     """Who attacks what. An attack that an event allows names no units: all of the hex attack."""
     target, origin, *units = action.args
-    return AttackAct(target, origin, *units)
+    return HexAttackAct(target, origin, *units)
 
 
 def fire_of(action: Action) -> FireAct:
