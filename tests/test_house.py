@@ -105,9 +105,10 @@ def test_the_top_level_stays_as_it_is() -> None:
     assert {name for name in names if not name.startswith(".")} == TOP
 
 
-def test_no_module_grows_beyond_600_lines() -> None:
+def test_no_module_grows_beyond_500_lines() -> None:
+    """A longer one holds two subjects: part it by them."""
     lengths = {short(path): len(read(path).splitlines()) for path in MODULES}
-    assert {name: lines for name, lines in lengths.items() if lines > 600} == {}
+    assert {name: lines for name, lines in lengths.items() if lines > 500} == {}
 
 
 def test_every_module_says_what_it_is_for() -> None:

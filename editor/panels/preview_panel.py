@@ -27,8 +27,6 @@ from PySide6.QtWidgets import (
 
 from editor.commands.change import Change
 from editor.desk.desk import Desk
-from editor.dialogs.asking import asked
-from editor.dialogs.compare_lines import CompareLines
 from editor.dialogs.forms import note, swatch
 from editor.dialogs.preferences import usual_player
 from editor.dialogs.save_questions import ask_new_game
@@ -38,6 +36,7 @@ from editor.look.rebuilding import emptied
 from editor.look.scrolled import Scrolled
 from editor.panels.choice_buttons import ChoiceButtons
 from editor.panels.in_dock import bring_up, empty_state
+from editor.panels.line_row import LineRow
 from editor.panels.links import follow, rule_link
 from editor.panels.seat_row import SeatRow
 from editor.panels.set_up_list import SetUpList
@@ -94,7 +93,7 @@ class PreviewPanel(QWidget):
         preview.cut.connect(self._cut)
         preview.moved.connect(lambda _number: self._show_position())
         preview.retold.connect(self._retell)
-        preview.lines_changed.connect(self._show_lines)
+        preview.lines_changed.connect(self.line_row.refresh)
         preview.busy_changed.connect(lambda _busy: self._show_position())
         self.control.offering.connect(self._show_position)
         desk.document_changed.connect(self._watch)
@@ -187,7 +186,8 @@ class PreviewPanel(QWidget):
         layout.addWidget(self.progress)
         layout.addWidget(self._choice_box())
         layout.addLayout(self._timeline())
-        layout.addWidget(self._line_row())
+        self.line_row = LineRow(self.desk)
+        layout.addWidget(self.line_row)
         self.list = ActionList()
         self.list.setAccessibleName("Actions so far")
         self.list.setAlternatingRowColors(True)
@@ -197,28 +197,6 @@ class PreviewPanel(QWidget):
         layout.addWidget(self.list, 1)
         layout.addWidget(self._dice_row())
         return page
-
-    def _line_row(self) -> QWidget:
-        """The lines of the game: which one is played, its name, and how they compare."""
-        self.lines = QComboBox()
-        self.lines.setEditable(True)
-        self.lines.setInsertPolicy(QComboBox.InsertPolicy.NoInsert)
-        self.lines.setAccessibleName("Line of play")
-        self.lines.setToolTip("How the game went before you continued differently. Type to name this line.")
-        self.lines.activated.connect(self._take_line)
-        edit = self.lines.lineEdit()
-        if edit is not None:
-            edit.editingFinished.connect(lambda: self._name_line(self.lines.currentText()))
-        self.compare = QToolButton()
-        self.compare.setText("Compare…")
-        self.compare.setToolTip("How the lines stand at their ends: score, turn, losses")
-        self.compare.clicked.connect(self._compare)
-        self.line_row = QWidget()
-        row = QHBoxLayout(self.line_row)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.addWidget(self.lines, 1)
-        row.addWidget(self.compare)
-        return self.line_row
 
     def _dice_row(self) -> QWidget:
         """What the next dice are to show."""
@@ -285,7 +263,7 @@ class PreviewPanel(QWidget):
         self._fill_seats()
         if self.preview.active:
             self._started()
-            self._show_lines()
+            self.line_row.refresh()
             self._show_position()
         else:
             self._show_page()
@@ -454,15 +432,6 @@ class PreviewPanel(QWidget):
         self.otherwise.setEnabled(active and not busy and preview.looking)
         self.take_back.setEnabled(active and not busy and preview.shown > 0)
 
-    def _show_lines(self) -> None:
-        preview = self.preview
-        names = [preview.line, *(line.name for line in reversed(preview.lines))]
-        with QSignalBlocker(self.lines):
-            self.lines.clear()
-            self.lines.addItems(names)
-            self.lines.setCurrentIndex(0)
-        self.line_row.setVisible(len(names) > 1)
-
     def _show_dice(self) -> None:
         if not self.dice.isModified():
             self.dice.setText(" ".join(str(throw) for throw in self.preview.dice_to_come))
@@ -473,18 +442,6 @@ class PreviewPanel(QWidget):
     def _step(self, by: int) -> None:
         if self.preview.active:
             self.preview.show(self.preview.shown + by)
-
-    def _take_line(self, index: int) -> None:
-        if index > 0:
-            self.preview.take_line(len(self.preview.lines) - index)
-
-    def _name_line(self, name: str) -> None:
-        if self.lines.currentIndex() == 0 and name != self.preview.line:
-            self.preview.rename_line(name)
-
-    def _compare(self) -> None:
-        with asked(CompareLines(self.preview, self)):
-            pass
 
     def _force_dice(self) -> None:
         throws = [int(word) for word in self.dice.text().replace(",", " ").split()]

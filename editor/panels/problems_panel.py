@@ -5,12 +5,11 @@ from __future__ import annotations
 from html import escape
 from time import thread_time
 from typing import Final
-from weakref import WeakKeyDictionary, ref
+from weakref import WeakKeyDictionary
 
 from PySide6.QtCore import QModelIndex, Qt, QTimer, QUrl, Signal
-from PySide6.QtGui import QKeyEvent, QPalette, QResizeEvent
+from PySide6.QtGui import QPalette
 from PySide6.QtWidgets import (
-    QAbstractItemView,
     QHBoxLayout,
     QHeaderView,
     QLineEdit,
@@ -18,7 +17,6 @@ from PySide6.QtWidgets import (
     QSizePolicy,
     QSplitter,
     QStackedWidget,
-    QTableView,
     QToolButton,
     QVBoxLayout,
     QWidget,
@@ -31,43 +29,25 @@ from editor.dialogs.severity import NAMES, counted_findings, problems_of, severi
 from editor.dialogs.texts import sentence
 from editor.document.document import Document
 from editor.document.rules_document import RulesDocument
-from editor.panels.findings_model import (
-    CODE,
-    MESSAGE,
-    PLACE,
-    RULE,
-    SEVERITY,
-    AlikeFindings,
-    FindingsFilter,
-    FindingsModel,
-)
+from editor.panels.findings_model import RULE, AlikeFindings, FindingsFilter, FindingsModel
+from editor.panels.findings_table import FindingsTable
 from editor.panels.fixes import apply_all, apply_fix, can_fix, fixed_together, place_all, placed_together
 from editor.panels.in_dock import bring_up, empty_state, set_title
 from editor.panels.links import follow, go_to_place, hex_link, place_in_words, rule_link
 from editor.panels.looking_over import State, state_of, task_of
+from editor.panels.rehearsal import Rehearsal
 from editor.plain import Html, PlainLabel, TextPage, as_written
-from editor.stage.tabs import Tab
 from editor.work.background import Worker
 from engine.findings import Finding, Place, Severity
-from engine.plural import counted
-from engine.umpire.rehearsal import rehearse
 
 DELAY: Final = 400
 """Milliseconds of quiet before the umpire looks again."""
 REST: Final = 2
 """How many times longer the quiet lasts than the umpire's last check: very big maps are checked less often."""
-ROOMY: Final = 520
-"""Pixels of the table from which on there is room for every column."""
 FIRST: Final = 6
 """The sentences of a group that are told beside the table."""
 MANY: Final = 60
 """With more findings than this each has one line; the details tell the rest."""
-
-
-def _counted(findings: int) -> str:
-    if not findings:
-        return "no dead ends, and no idle units"
-    return counted(findings, "finding")
 
 
 def _first_of(group: AlikeFindings) -> Html:
@@ -75,23 +55,6 @@ def _first_of(group: AlikeFindings) -> Html:
     told = [escape(sentence(one.message)) for one in group.findings[:FIRST]]
     more = len(group.findings) - len(told)
     return "<br>".join(told + ([f"and {more} more"] if more > 0 else []))
-
-
-class FindingsTable(QTableView):
-    """The findings in rows; in little room without the paragraph, which the text beside it has too."""
-
-    entered_on = Signal()
-    """Enter was pressed on a row."""
-
-    def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Tell of Enter, and go on as tables do."""
-        if event.key() in (Qt.Key.Key_Return.value, Qt.Key.Key_Enter.value):
-            self.entered_on.emit()
-        super().keyPressEvent(event)
-
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        super().resizeEvent(event)
-        self.setColumnHidden(RULE, self.width() < ROOMY)
 
 
 class ProblemsPanel(QWidget):
@@ -119,15 +82,14 @@ class ProblemsPanel(QWidget):
         """What was found in each document, and in which state of it."""
         self._owing = False
         """Whether the umpire is to look again once he has done."""
-        self._rehearsal = Worker("rehearsal", self, patient=True)
-        self._rehearsing: ref[Document] | None = None
-        """Whose test turns are being played; a document that is closed is let go."""
-        self._rehearsed: WeakKeyDictionary[Document, tuple[State, list[Finding]]] = WeakKeyDictionary()
-        """What test turns of each document have run into, and in which state of it."""
+        self.rehearsal = Rehearsal(desk, self)
+        self.rehearsal.begun.connect(self._turns_begun)
+        self.rehearsal.ended.connect(lambda: self.turns_button.setEnabled(True))
+        self.rehearsal.found.connect(self.check_now)
         self.turns_action = desk.actions.add(
             "play.check",
             "Check with &test turns",
-            self.rehearse,
+            self.rehearsal.start,
             menu="Play",
             group=4,
             tip="Let Staff play the scenario in the background, and list dead ends and idle units with the problems",
@@ -138,7 +100,6 @@ class ProblemsPanel(QWidget):
         self._timer.timeout.connect(self.check_now)
         self.checked.connect(desk.controls.overlays.show_findings)
         desk.document_changed.connect(self._watch)
-        desk.tabs.closed.connect(self._closed)
         desk.changed.connect(self._changed)
         self._watch(desk.document)
 
@@ -149,22 +110,7 @@ class ProblemsPanel(QWidget):
         layout.setContentsMargins(4, 4, 4, 4)
         layout.setSpacing(4)
         layout.addLayout(self._bar())
-        self.table = FindingsTable()
-        self.table.setModel(self.filter)
-        self.table.setAccessibleName("Problems")
-        self.table.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
-        self.table.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
-        self.table.setShowGrid(False)
-        self.table.setAlternatingRowColors(True)
-        self.table.verticalHeader().hide()
-        self.table.verticalHeader().setMinimumSectionSize(26)
-        self.table.verticalHeader().setDefaultSectionSize(26)
-        self.table.setWordWrap(True)
-        header = self.table.horizontalHeader()
-        header.setHighlightSections(False)
-        for column, width in ((SEVERITY, 28), (CODE, 76), (PLACE, 110), (RULE, 84)):
-            header.resizeSection(column, width)
-        header.setSectionResizeMode(MESSAGE, QHeaderView.ResizeMode.Stretch)
+        self.table = FindingsTable(self.filter)
         self.table.selectionModel().currentRowChanged.connect(lambda *_: self._show_details())
         self.table.clicked.connect(self._clicked)
         self.table.activated.connect(self._activated)
@@ -235,7 +181,7 @@ class ProblemsPanel(QWidget):
         self.turns_button = QToolButton()
         self.turns_button.setText("Test turns")
         self.turns_button.setToolTip("Let Staff play the scenario in the background, and list dead ends and idle units")
-        self.turns_button.clicked.connect(self.rehearse)
+        self.turns_button.clicked.connect(lambda: self.rehearsal.start())
         bar.addWidget(self.turns_button)
         again = QToolButton()
         again.setText("Check now")
@@ -281,7 +227,7 @@ class ProblemsPanel(QWidget):
 
         def deliver(looked: tuple[list[Finding], float]) -> None:
             found, worked = looked
-            found = found + self._of_test_turns(document, state)
+            found = found + self.rehearsal.findings_of(document, state)
             self._known[document] = state, found
             self._timer.setInterval(max(DELAY, round(REST * 1000 * worked)))
             if number == self._round:
@@ -289,51 +235,10 @@ class ProblemsPanel(QWidget):
 
         self._worker.start(look, deliver)
 
-    # -- test turns -------------------------------------------------------------------------------------------
-
-    def rehearse(self) -> None:
-        """Let Staff play a copy of the scenario in the background, and list the findings."""
-        document = self.desk.document
-        state = state_of(document)
-        _, scenario = document.snapshot()
-        if scenario is None or self._rehearsal.busy:
-            self.desk.status("Test turns need a scenario." if scenario is None else "Test turns are being played.")
-            return
-
-        kept = self._rehearsing = ref(document)
-
-        def deliver(found: list[Finding]) -> None:
-            self.turns_button.setEnabled(True)
-            played, self._rehearsing = kept(), None
-            if played is None:
-                return
-            self._rehearsed[played] = state, found
-            self.desk.status(f"Test turns played: {_counted(len(found))}.")
-            if played is self.desk.document:
-                self.check_now()
-
-        def failed(error: Exception) -> None:
-            self.turns_button.setEnabled(True)
-            self.desk.status(f"Test turns cannot be played: {error}")
-
+    def _turns_begun(self) -> None:
+        """Open the list when test turns are asked for. What they find later only changes the list."""
         self.turns_button.setEnabled(False)
-        # Now, when it is asked for: what is found later only changes the list.
         self.open()
-        self.desk.status("Test turns running in the background…")
-        self._rehearsal.start(lambda: rehearse(scenario), deliver, failed)
-
-    def _closed(self, tab: Tab) -> None:
-        """Break off the test turns of a document that is closed, which end at their next pause."""
-        if self._rehearsing is not None and self._rehearsing() is tab.document:
-            self._rehearsing = None
-            self._rehearsal.deleteLater()
-            self._rehearsal = Worker("rehearsal", self, patient=True)
-            self.turns_button.setEnabled(True)
-
-    def _of_test_turns(self, document: Document, state: State) -> list[Finding]:
-        """What test turns found, as long as nothing has been changed since."""
-        before, found = self._rehearsed.get(document, (None, []))
-        return found if before == state else []
 
     def _go_on(self) -> None:
         if self._owing:

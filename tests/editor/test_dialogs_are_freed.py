@@ -132,7 +132,7 @@ def doors(window: Window, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> di
 
     def compare() -> None:
         assert desk.controls.game.start(dict.fromkeys(desk.document.require_scenario().sides, HUMAN), 1)
-        window.docks["preview"].widget().compare.click()
+        window.docks["preview"].widget().line_row.compare.click()
         desk.preview.close()
 
     def beside(action: str) -> None:

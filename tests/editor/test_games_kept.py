@@ -207,8 +207,8 @@ def test_another_way_to_go_on_is_a_line_of_its_own(bench: Bench, panel: PreviewP
     assert preview.line != "By the road"
     assert [line.name for line in preview.lines] == ["By the road"]
     assert preview.position.units["us-9"]["at"] == "L0103"
-    panel.lines.setCurrentIndex(1)
-    panel.lines.activated.emit(1)
+    panel.line_row.lines.setCurrentIndex(1)
+    panel.line_row.lines.activated.emit(1)
     assert preview.line == "By the road"
     assert preview.played == 2
     assert preview.position.units["us-9"]["at"] == "L0204"
@@ -251,7 +251,7 @@ def test_lines_are_compared(qtbot: QtBot, bench: Bench, panel: PreviewPanel) -> 
             seen.append([table.item(row, column).text() for row in range(table.rowCount())])
         dialog.reject()
 
-    while_open(CompareLines, read, panel.compare.click)
+    while_open(CompareLines, read, panel.line_row.compare.click)
     assert [column[0] for column in seen] == ["1", str(len(preview.lines[0].positions) - 1)]
     assert seen[0][1:] != seen[1][1:]
     assert {column[-1] for column in seen} == {"Still being played"}

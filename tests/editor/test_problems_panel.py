@@ -402,7 +402,7 @@ def test_test_turns_are_a_check_whose_findings_lead_to_their_turn(qtbot: QtBot, 
 
 
 def test_what_test_turns_found_goes_with_the_next_change(qtbot: QtBot, island: ProblemsPanel) -> None:
-    island.rehearse()
+    island.rehearsal.start()
     qtbot.waitUntil(lambda: "PLAY105" in codes(island))
     with qtbot.waitSignal(island.checked):
         island.desk.push(PlaceUnit("us-militia", island.desk.document.battle_map.grid.parse("F0601")))
@@ -423,11 +423,11 @@ def test_test_turns_of_a_document_that_is_closed_are_broken_off(
         finally:
             ended.set()
 
-    monkeypatch.setattr("editor.panels.problems_panel.rehearse", play)
+    monkeypatch.setattr("editor.panels.rehearsal.rehearse", play)
     tabs.open(document())
     qtbot.waitUntil(lambda: not island.busy)
     kept = ref(island.desk.document)
-    island.rehearse()
+    island.rehearsal.start()
     qtbot.waitUntil(begun.is_set)
     tabs.close(tabs.front)
     qtbot.waitUntil(ended.is_set)
@@ -439,7 +439,7 @@ def test_a_map_alone_has_no_test_turns(qtbot: QtBot) -> None:
     with at_bench(qtbot, Document.open(ROOT / "maps" / "first_steps.yaml")) as bench:
         panel = ProblemsPanel(bench.desk)
         qtbot.addWidget(panel)
-        panel.rehearse()
+        panel.rehearsal.start()
         assert bench.said[-1] == "Test turns need a scenario."
         qtbot.waitUntil(lambda: not panel.busy)
 

@@ -111,7 +111,7 @@ def test_what_a_change_turns_is_near_it(seed: int) -> None:
 def test_what_is_drawn_again_after_a_stroke_is_what_is_drawn_afresh(style: str) -> None:
     board = mountains(columns=20, rows=20)
     atlas = Atlas(board, style)
-    chunks = range(atlas.across * atlas.down)
+    chunks = atlas.chunks.all
 
     def drawn(of: Atlas) -> list[list[tuple[int, int]]]:
         return [[(item.order, item.path.elementCount()) for item in of.art("ranges", chunk)] for chunk in chunks]
@@ -132,7 +132,7 @@ def test_what_is_drawn_again_after_a_stroke_is_what_is_drawn_afresh(style: str) 
 def test_a_stroke_beside_a_chunk_makes_no_other_ranges_again() -> None:
     board = mountains(columns=40, rows=40)
     atlas = Atlas(board)
-    far = atlas.across * atlas.down - 1
+    far = atlas.chunks.all[-1]
     kept = atlas.art("ranges", far)
     h = board.grid.parse("0404")
     board.terrain[h] = "clear"
@@ -145,7 +145,7 @@ def test_nothing_of_a_range_hangs_over_the_edge_of_the_map(orientation: Orientat
     board = mountains(orientation, 9, 9)
     atlas = Atlas(board)
     width, height = atlas.geometry.size
-    for chunk in range(atlas.across * atlas.down):
+    for chunk in atlas.chunks.all:
         for item in atlas.art("ranges", chunk):
             covered = item.path.boundingRect()
             assert covered.left() > -0.02 * SCALE
@@ -162,7 +162,7 @@ def test_light_comes_from_the_north_west() -> None:
         board.terrain[n] = "mountain"
     atlas = Atlas(board)
     areas = {}
-    for chunk in range(atlas.across * atlas.down):
+    for chunk in atlas.chunks.all:
         for item in atlas.art("ranges", chunk):
             place = item.order - PaintOrder.RANGE
             if place < len(ROLES):

@@ -144,7 +144,9 @@ def test_art_forgotten_all_at_once_is_let_go_of_bit_by_bit(qtbot: QtBot) -> None
     made = board()
     atlas = Atlas(made)
     picture(atlas, QRectF(0, 0, 1500, 1500), Look())
-    art = [ref(item.path) for chunk in atlas.chunks_in(QRectF(0, 0, 1500, 1500)) for item in atlas.art("ground", chunk)]
+    art = [
+        ref(item.path) for chunk in atlas.chunks.within(QRectF(0, 0, 1500, 1500)) for item in atlas.art("ground", chunk)
+    ]
     assert all(one() is not None for one in art)
     atlas.invalidate(made.grid.hexes, what="terrain")
     assert not atlas.has("ground", 0)

@@ -318,12 +318,12 @@ def test_streams_belong_to_the_layer_of_paths() -> None:
     made = board()
     lay(made, "river", "L0405", "L0905")
     atlas = atlas_for(made, BARE)
-    items = [item for chunk in range(atlas.across * atlas.down) for item in atlas.art("lines", chunk)]
+    items = [item for chunk in atlas.chunks.all for item in atlas.art("lines", chunk)]
     assert items
     assert {layer_of(item) for item in items} == {"paths"}
     made.hexsides[made.grid.parse_side("L0302/L0303")] = {"river": NOWHERE}
     atlas = atlas_for(made, BARE)
-    items = [item for chunk in range(atlas.across * atlas.down) for item in atlas.art("lines", chunk)]
+    items = [item for chunk in atlas.chunks.all for item in atlas.art("lines", chunk)]
     assert {layer_of(item) for item in items} == {"paths", "hexsides"}
 
 

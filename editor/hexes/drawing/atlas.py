@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from dataclasses import replace
-from math import ceil, floor
 from typing import Final
 
 from PySide6.QtCore import QPointF, QRectF, Qt
@@ -19,6 +18,7 @@ from editor.canvas.drawing.paint_list import Item, PaintList, PaintOrder, faded
 from editor.canvas.drawing.paper import SCALE
 from editor.hexes.drawing import ground
 from editor.hexes.drawing.afar import Afar
+from editor.hexes.drawing.chunks import CHUNK, Chunks
 from editor.hexes.drawing.dress import dressed, in_grey
 from editor.hexes.drawing.features import Spot, draw_feature, solid
 from editor.hexes.drawing.geometry import Geometry, squares_near
@@ -41,17 +41,11 @@ from engine.hexes.board.battlemap import BattleMap, Label
 from engine.hexes.board.grid import NOWHERE
 from engine.hexes.mapping.rivers import Rivers
 
-CHUNK: Final = 8
-"""Columns and rows of a chunk: small enough to be made again within one step of a brush."""
-
 REACH: Final = 1.9 * SCALE
 """How far from a hex's centre its change can be seen."""
 
 OVERHANG: Final = 1.3 * SCALE
 """How far art may reach beyond its hexes' centres."""
-
-BEYOND: Final = 2.2 * SCALE
-"""How far art may reach beyond its chunk, whose last row or column may be shifted by half a hex."""
 
 WARM: Final = 100_000
 """The most hexes of a grid whose tables are worked out when it is opened; larger grids have none."""
@@ -129,8 +123,7 @@ class Atlas:
         self._terrains = Terrains(battle_map, self.palette, self._rounded, self._hatched, plain=style == PLAIN)
         self.shading = Shading(battle_map, self.geometry, style == GREY)
         self.overview = Overview(self._dressed, tints)
-        self.across = ceil(battle_map.grid.columns / CHUNK)
-        self.down = ceil(battle_map.grid.rows / CHUNK)
+        self.chunks = Chunks(battle_map.grid)
         self._roads = Roads(self._dressed, self.geometry)
         lakes = battle_map.palette.lakes
         self._drifted: list[QRectF] = []
@@ -169,38 +162,7 @@ class Atlas:
             for table in (grid.ring1, grid.neighbours, grid.sides):
                 len(table)
 
-    # -- chunks -------------------------------------------------------------------------------------------------
-
-    def hexes(self, chunk: int) -> list[int]:
-        """The hexes of a chunk, void ones left out."""
-        return self._window(chunk, 0, 0)
-
-    def _window(self, chunk: int, before: int, after: int) -> list[int]:
-        """The hexes of a chunk with a number of columns and rows more to the left and above, and to the right and
-        below."""
-        grid = self.map.grid
-        cy, cx = divmod(chunk, self.across)
-        left, right = max(0, cx * CHUNK - before), min(grid.columns, (cx + 1) * CHUNK + after)
-        top, bottom = max(0, cy * CHUNK - before), min(grid.rows, (cy + 1) * CHUNK + after)
-        found = [h for row in range(top, bottom) for h in range(row * grid.columns + left, row * grid.columns + right)]
-        return [h for h in found if h in grid] if len(grid) < grid.size else found
-
-    def _chunk_of(self, h: int) -> int:
-        row, column = divmod(h, self.map.grid.columns)
-        return row // CHUNK * self.across + column // CHUNK
-
-    def chunks_in(self, rect: QRectF, margin: float = BEYOND) -> list[int]:
-        """The chunks whose art may be seen in a rectangle of the scene."""
-        wide, high = self._pitch()
-        left = max(0, floor((rect.left() - margin) / wide))
-        right = min(self.across - 1, floor((rect.right() + margin) / wide))
-        top = max(0, floor((rect.top() - margin) / high))
-        bottom = min(self.down - 1, floor((rect.bottom() + margin) / high))
-        return [cy * self.across + cx for cy in range(top, bottom + 1) for cx in range(left, right + 1)]
-
-    def _pitch(self) -> tuple[float, float]:
-        full = 1.7320508 * SCALE
-        return (1.5 * SCALE * CHUNK, full * CHUNK) if self.map.grid.flat else (full * CHUNK, 1.5 * SCALE * CHUNK)
+    # -- changes -----------------------------------------------------------------------------------------------
 
     def invalidate(self, hexes: Collection[int], sides: Iterable[int] = (), what: str = "") -> QRectF:
         """Forget the art that these hexes and hexsides are part of; gives the part of the scene that changed.
@@ -227,7 +189,7 @@ class Atlas:
         if what in MOVES_AREAS:
             touched |= self._terrains.shaped_by(touched)
         places = [divmod(h, grid.columns) for h in touched]
-        chunks = squares_near(places, CHUNK, self.across, self.down)
+        chunks = squares_near(places, CHUNK, self.chunks.across, self.chunks.down)
         for chunk in chunks:
             for part in DEPENDS.get(what, PARTS):
                 self._forget(part, chunk)
@@ -235,13 +197,13 @@ class Atlas:
             self._stamps.pop(chunk, None)
         if what in MOVES_AREAS:
             # A chunk draws the areas of the first hexes of the next one, too.
-            for chunk in squares_near(places, CHUNK, self.across, self.down, before=2):
+            for chunk in squares_near(places, CHUNK, self.chunks.across, self.chunks.down, before=2):
                 self._forget("ground", chunk)
         for h in self.map.features.keys() & touched if what == "terrain" else ():
             # Houses keep to their side of a shore.
-            self._forget("detail", self._chunk_of(h))
+            self._forget("detail", self.chunks.holding(h))
         for h in turned:
-            self._forget("ranges", self._chunk_of(h))
+            self._forget("ranges", self.chunks.holding(h))
         touched |= turned
         if what != "terrain" or self._streams.touch(touched):
             for block in self.afar.blocks_of(touched, sides):
@@ -260,7 +222,7 @@ class Atlas:
         hexes = {h for side in sides for h in self.map.grid.side_hexes(side) if h != NOWHERE}
         around: dict[int, QRectF] = {}
         for h in hexes:
-            (x, y), chunk = self.geometry.centre(h), self._chunk_of(h)
+            (x, y), chunk = self.geometry.centre(h), self.chunks.holding(h)
             around[chunk] = around.get(chunk, QRectF()) | QRectF(x - REACH, y - REACH, 2 * REACH, 2 * REACH)
         for chunk in around:
             for part in ("lines", "detail"):
@@ -335,7 +297,7 @@ class Atlas:
         """Work out the hill shading of the first of these chunks that lacks it; False when none does."""
         for chunk in chunks:
             if not self.shading.has(chunk):
-                self.shading.add(chunk, self.hexes(chunk))
+                self.shading.add(chunk, self.chunks.hexes(chunk))
                 return True
         return False
 
@@ -362,7 +324,7 @@ class Atlas:
             busy = {key for key, kind in self.palette.terrain.items() if kind.pattern in BUSY}.union(
                 self._hatched.hatches, self._ranges.kinds
             )
-            hexes = self.hexes(chunk)
+            hexes = self.chunks.hexes(chunk)
             placed = numbers_of(self.map, self._rounded, hexes, busy, self._names_about(hexes), self._roads)
             parts = (placed[first : first + NUMBERS_AT_ONCE] for first in range(0, len(placed), NUMBERS_AT_ONCE))
             figures = self._figures(self.map.look.numbers.size)
@@ -391,7 +353,7 @@ class Atlas:
             terrain, kinds, flat = self.map.terrain, self.palette.terrain, self.map.grid.flat
             rounded = self.style != PLAIN
             found = []
-            for h in self.hexes(chunk):
+            for h in self.chunks.hexes(chunk):
                 kind = kinds.get(terrain[h])
                 if kind is not None and kind.pattern:
                     x, y = self.geometry.centre(h)
@@ -421,15 +383,15 @@ class Atlas:
     # -- making it ----------------------------------------------------------------------------------------------
 
     def _make_ground(self, chunk: int, paint: PaintList) -> Iterator[None]:
-        windows = (self._window(chunk, before, after) for before, after in ((0, 1), (1, 1), (2, 3)))
-        return self._terrains.draw(paint, Surroundings(self.hexes(chunk), *windows))
+        windows = (self.chunks.window(chunk, before, after) for before, after in ((0, 1), (1, 1), (2, 3)))
+        return self._terrains.draw(paint, Surroundings(self.chunks.hexes(chunk), *windows))
 
     def _make_ranges(self, chunk: int, paint: PaintList) -> None:
         if self.style != PLAIN:
-            self._ranges.draw(paint, self.hexes(chunk))
+            self._ranges.draw(paint, self.chunks.hexes(chunk))
 
     def _make_lines(self, chunk: int, paint: PaintList) -> Iterator[None]:
-        hexes = self.hexes(chunk)
+        hexes = self.chunks.hexes(chunk)
         self._hexsides.draw_base(paint, hexes)
         yield
         self._streams.draw(paint, hexes)
@@ -437,7 +399,7 @@ class Atlas:
         self._roads.draw(paint, hexes)
 
     def _make_detail(self, chunk: int, paint: PaintList) -> Iterator[None]:
-        hexes = self.hexes(chunk)
+        hexes = self.chunks.hexes(chunk)
         self._hexsides.draw_detail(paint, hexes)
         yield
         features, known = self.map.features, self.palette.features
@@ -462,7 +424,7 @@ class Atlas:
     def _make_grid(self, chunk: int, paint: PaintList) -> None:
         path = paint.line(PaintOrder.GRID, QColor(52, 44, 30, 105), 0.022 * SCALE, cap=Qt.PenCapStyle.FlatCap)
         beyond, ring1 = self._no_grid, self.map.grid.ring1
-        hexes = [h for h in self.hexes(chunk) if h not in beyond]
+        hexes = [h for h in self.chunks.hexes(chunk) if h not in beyond]
         if len(hexes) < CHUNK * CHUNK or not all(beyond.isdisjoint(ring1[h]) for h in hexes):
             path.addPath(self._mesh_of(hexes))
             return
@@ -489,8 +451,8 @@ class Atlas:
         return path
 
     def _make_regions(self, chunk: int, paint: PaintList) -> None:
-        hexes = self.hexes(chunk)
-        around = {NOWHERE, *self._window(chunk, 1, 1)}
+        hexes = self.chunks.hexes(chunk)
+        around = {NOWHERE, *self.chunks.window(chunk, 1, 1)}
         for place, region in enumerate(self.map.regions.values()):
             own = [h for h in hexes if h in region.hexes]
             if own:

@@ -101,7 +101,7 @@ def painting(
 
     What was changed meanwhile may or may not be seen in the picture, and has to be painted again.
     """
-    chunks = atlas.chunks_in(rect)
+    chunks = atlas.chunks.within(rect)
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     if look.ground >= 1:
         painter.fillRect(rect, around or atlas.overview.desk)
@@ -169,7 +169,7 @@ def _unseen(atlas: Atlas, look: Look) -> frozenset[int]:
 def _numbers(painter: QPainter, atlas: Atlas, rect: QRectF, look: Look) -> Iterator[None]:
     """The hex numbers of a rectangle."""
     style, whole, vector = atlas.map.look.numbers, painter.opacity(), not isinstance(painter.device(), QImage)
-    for chunk in atlas.chunks_in(rect):
+    for chunk in atlas.chunks.within(rect):
         for part in atlas.numbers(chunk):
             if part.bounds.intersects(rect):
                 painter.setOpacity(whole * look.opacity("numbers"))
@@ -210,7 +210,7 @@ def _stamps(painter: QPainter, atlas: Atlas, rect: QRectF, scale: float, share: 
     """The patterns on the ground."""
     wide = rect.adjusted(-OVERHANG, -OVERHANG, OVERHANG, OVERHANG)
     whole, vector = painter.opacity(), not isinstance(painter.device(), QImage)
-    for chunk in atlas.chunks_in(rect):
+    for chunk in atlas.chunks.within(rect):
         stamps = [stamp for stamp in atlas.stamps(chunk) if wide.contains(stamp.x, stamp.y)]
         for first in range(0, len(stamps), BATCH):
             yield
@@ -228,7 +228,7 @@ def _wanted(item: Item, look: Look) -> bool:
 
 def _shade(painter: QPainter, atlas: Atlas, rect: QRectF, share: float) -> Iterator[None]:
     """Light and shadow, under contours and patterns."""
-    chunks = atlas.chunks_in(rect)
+    chunks = atlas.chunks.within(rect)
     while atlas.shade(chunks):
         yield
     whole = painter.opacity()

@@ -418,15 +418,3 @@ def _dearness_of(price: Price) -> tuple[int, Number]:
 
 def _dearness(cost: StepCost) -> tuple[int, Number]:
     return _dearness_of(cost.price)
-
-
-def common_parts(numbers: Sequence[Number]) -> int:
-    """The parts that a movement point is counted in: the least common denominator of some numbers."""
-    parts = 1
-    for number in numbers:
-        denominator = Fraction(number).denominator
-        found = parts
-        while found % denominator:
-            found += parts
-        parts = found
-    return parts

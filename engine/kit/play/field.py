@@ -3,20 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from fractions import Fraction
 from functools import cached_property
 from typing import Any
 
 from engine.errors import HexwrightError
-from engine.kit.bound import forms
 from engine.kit.bound.amounts import NumberChanges, bind_amount, bind_changes
 from engine.kit.bound.arcs import FacingArcs
 from engine.kit.bound.citing import Rules, cites
 from engine.kit.bound.conditions import AttackBinder, Binder
 from engine.kit.bound.control import KitZones
-from engine.kit.bound.costs import StepCosts, common_parts
+from engine.kit.bound.costs import StepCosts
 from engine.kit.bound.ground import NOTHING, KitGround
 from engine.kit.bound.lasting import lasting
+from engine.kit.bound.parts import parts_of_a_point
 from engine.kit.bound.phases import TURN, BoundPhase, bind_phases, parts_of_turn, phases_of
 from engine.kit.bound.roster import KitRoster
 from engine.kit.bound.settings import bind_settings
@@ -90,7 +89,7 @@ class KitField(HexField[KitRoster, KitState]):
         """The facing of units, where the file has any."""
         self.yielding = self._leaders_who_make_room()
         """Leaders who make room where they are alone and an enemy comes in."""
-        self.parts = self._common_parts()
+        self.parts = parts_of_a_point(self.model, self.roster)
         self.costs = StepCosts(self)
         self.stacking = StackLimits(self)
         self.zones = KitZones(self)
@@ -239,20 +238,6 @@ class KitField(HexField[KitRoster, KitState]):
                 yield from self.cites("supply", "without")
             elif number >= 0 and state.status[number] >> unit & 1:
                 yield from self.all_statuses[number].rules
-
-    def _common_parts(self) -> int:
-        movement, zones = self.model.movement, self.model.zones
-        numbers: list[Number] = [1]
-        if movement is not None:
-            numbers += _numbers_in(movement.costs) + _numbers_in(movement.allowance)
-            if movement.enemies != "closed":
-                numbers += _numbers_in(movement.enemies.overrun.cost)
-        if zones is not None:
-            numbers += [n for key in ("enter", "leave", "zone_to_zone") for n in _numbers_in(getattr(zones, key))]
-        numbers += [figure for row in self.roster.figures.get("movement", ()) for figure in row]
-        for part in (self.model.facing, self.model.arrivals, self.model.transport):
-            numbers += _numbers_in(part)
-        return common_parts(numbers)
 
     # -- what is so -------------------------------------------------------------------------------------------
 
@@ -486,22 +471,3 @@ def _as_changes(how: Any) -> Sequence[ChangeRule]:
         return (ChangeRule.model_validate({"halve": "up" if how == "half_up" else "down"}),)
     found: Sequence[ChangeRule] = how
     return found
-
-
-def _numbers_in(given: Any) -> list[Number]:
-    """The numbers anywhere in a part of the file."""
-    if isinstance(given, bool) or given is None:
-        return []
-    if isinstance(given, int | Fraction | float):
-        return [exact(given)]
-    if isinstance(given, str):
-        return []
-    entries = forms.by_unit(given)
-    if entries is not None:
-        return [number for _, inner in entries for number in _numbers_in(inner)]
-    if isinstance(given, list | tuple | frozenset):
-        return [number for inner in given for number in _numbers_in(inner)]
-    if isinstance(given, Mapping):
-        return [number for inner in given.values() for number in _numbers_in(inner)]
-    fields = getattr(type(given), "model_fields", {})
-    return [number for name in fields for number in _numbers_in(getattr(given, name))]
