@@ -31,6 +31,7 @@ from engine.kit.play.facing import FacingMarching
 from engine.kit.play.field import KitField
 from engine.kit.play.hiding import Hiding
 from engine.kit.play.lasting import EventsRule, MarkersRule, WeatherRule
+from engine.kit.play.measuring import measured
 from engine.kit.play.moving import KitMarching
 from engine.kit.play.phases import KitPhase, MovingActivity
 from engine.kit.play.rallying import RallyActivity
@@ -43,7 +44,7 @@ from engine.kit.play.supplying import SupplyRule
 from engine.kit.play.turning import turn_frame
 from engine.mechanics.bits import bits
 from engine.mechanics.hexes.verbs import Verbs
-from engine.play import Action, Start, Step
+from engine.play import Action, Judgement, Start, Step
 from engine.play.answer_records import PlainReach, PlainRetreats, SightAnswer, SupplyAnswer, ZoneAnswer
 from engine.play.answers import Prospects
 from engine.scenario import Scenario
@@ -193,6 +194,11 @@ class KitRules(GuardedRules):
         stakes = super().objectives(state)
         own = {self.field.grid.name(h) for h, _ in self.field.scores.stakes[: self.field.objectives_alone]}
         return {name: holder for name, holder in stakes.items() if name in own}
+
+    def judge(self, state: KitState, action: Action) -> Judgement:
+        """A legal move is measured as well."""
+        judged = super().judge(state, action)
+        return measured(self.field, state, judged, action) if judged.legal else judged
 
     def perform(self, state: KitState, action: Action, step: Step) -> None:
         hiding = self.field.hiding

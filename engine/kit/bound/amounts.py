@@ -18,12 +18,15 @@ Lines = list[Any]
 
 ATTACKER: Final = "attacker"
 DEFENDER: Final = "defender"
+UNLIMITED: Final = 10**6
+"""A limit that nothing reaches, for units of which the file says none."""
 NUMERIC: Final = ("add", "times", "halve", "set", "least", "most")
 """The ACTS that change a number."""
 
 
-def bind_amount(binder: Binder, value: Any) -> Amount:
-    """An AMOUNT as a function of the subject. Dice are thrown by procedures, and are no amount by themselves."""
+def bind_amount(binder: Binder, value: Any, default: Amount | Number | str = 0) -> Amount:
+    """An AMOUNT as a function of the subject; ``default`` holds where no entry of BY UNIT fits the unit. Effects throw
+    dice, which are no amount by themselves."""
     if isinstance(value, str):
         return _named(binder, value)
     if isinstance(value, int | float | Fraction):
@@ -37,7 +40,8 @@ def bind_amount(binder: Binder, value: Any) -> Amount:
     entries = forms.by_unit(value)
     if entries is None:
         raise ValueError(f"{value!r} is not an amount")
-    return by_unit(binder, [(name, bind_amount(binder, inner)) for name, inner in entries])
+    otherwise = default if callable(default) else bind_amount(binder, default)
+    return by_unit(binder, [(name, bind_amount(binder, inner)) for name, inner in entries], otherwise)
 
 
 def constant(value: Any) -> Number | None:
@@ -67,17 +71,25 @@ def _from_table(binder: Binder, table: str, row: Any, column: str) -> Amount:
     return lambda s: s.rules.looked_up(table, asked(s), column)
 
 
-def by_unit(binder: Binder, entries: Sequence[tuple[str, Amount]], default: Number = 0) -> Amount:
-    """Of the amounts of types and classes that which the unit fits first."""
+def by_unit(binder: Binder, entries: Sequence[tuple[str, Amount]], default: Amount) -> Amount:
+    """Of the amounts of types and classes that which the unit fits first; ``default`` where it fits none."""
     masks = [(binder.field.who_mask(name), amount) for name, amount in entries]
 
     def asked(s: KitSubject) -> Number:
         for mask, amount in masks:
             if mask >> s.unit & 1:
                 return amount(s)
-        return default
+        return default(s)
 
     return asked
+
+
+def fitted(binder: Binder, entries: Sequence[tuple[str, Any]]) -> int:
+    """The units that some entry of BY UNIT fits."""
+    mask = 0
+    for name, _ in entries:
+        mask |= binder.field.who_mask(name)
+    return mask
 
 
 def first_by_unit(binder: Binder, value: Any, default: Any) -> list[Any]:
@@ -157,6 +169,15 @@ def _change(binder: Binder, change: Any, good_for: str) -> NumberChange:
     return NumberChange(when, number_act(binder, change), change)
 
 
+def _set(number: Number, amount: Number) -> Number:
+    """The amount, whatever the number was."""
+    return amount
+
+
+_BOUNDS: Final[dict[str, Callable[[Number, Number], Number]]] = {"set": _set, "least": max, "most": min}
+"""What a change with an amount makes of a number; of who fits no entry of BY UNIT, nothing."""
+
+
 def number_act(binder: Binder, change: Any) -> Callable[[Number, KitSubject], Number]:
     """What the one act of a change makes of a number."""
     if change.times is not None:
@@ -166,14 +187,16 @@ def number_act(binder: Binder, change: Any) -> Callable[[Number, KitSubject], Nu
         how = str(change.halve)
         return lambda number, s: halved(number, how)
     name = next(name for name in ("add", "set", "least", "most") if getattr(change, name, None) is not None)
-    amount = bind_amount(binder, getattr(change, name))
+    value = getattr(change, name)
+    amount = bind_amount(binder, value)
     if name == "add":
         return lambda number, s: number + amount(s)
-    if name == "set":
-        return lambda number, s: amount(s)
-    if name == "least":
-        return lambda number, s: max(number, amount(s))
-    return lambda number, s: min(number, amount(s))
+    bounded = _BOUNDS[name]
+    entries = forms.by_unit(value)
+    if entries is not None:
+        mask = fitted(binder, entries)
+        return lambda number, s: bounded(number, amount(s)) if mask >> s.unit & 1 else number
+    return lambda number, s: bounded(number, amount(s))
 
 
 def _best(binder: Binder, change: Any, when: BoundCondition, good_for: str) -> NumberChange:

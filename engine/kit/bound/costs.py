@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from math import ceil
@@ -99,6 +99,11 @@ class StepCosts:
             if marker.cost is not None:
                 self.feature.setdefault(name, self._entries(marker.cost))
         self.hexside = {term: self._entries(cost) for term, cost in costs.hexside.items()}
+        self._ways = {
+            term: tuple(key for key in self.hexside if key.partition(" ")[0] == term) for term in _terms(self.hexside)
+        }
+        """By kind of hexside the keys that speak of it: itself, and one way across it (``slope up``)."""
+        self._directed = any(" " in key for key in self.hexside)
         self.path = {term: self._rate(cost) for term, cost in costs.path.items()}
         self.changes: NumberChanges = bind_changes(field.binder, costs.changes)
         self._afloat = field.afloat
@@ -194,7 +199,7 @@ class StepCosts:
     def _made(self, state: KitState, unit: int) -> StepMap:
         ground = self.field.ground
         plain: dict[Any, Price] = {}
-        conditional = any(not bound.always for bound in self._asked) or bool(self.changes)
+        conditional = any(not bound.always for bound in self._asked) or bool(self.changes) or self._directed
         rows, endings = [], dict[int, tuple[tuple[int, bool], ...]]()
         for h in range(ground.size):
             row, last = [], []
@@ -297,10 +302,13 @@ class StepCosts:
         for name in sorted(kinds):
             if name in ground.water_sides and not self._afloat >> subject.unit & 1:
                 return PROHIBITED, ((name, None),)
-            found = _first(self.hexside.get(name, ()), subject, kinds | paths)
-            if found is not None and found[1] != 0:
-                price = _sum(price, found[1])
-                sources = (*sources, (name, found[0].source))
+            for key in self._ways.get(name, ()):
+                if " " in key and not ground.crossed(subject.start, subject.at, key):
+                    continue
+                found = _first(self.hexside[key], subject, kinds | paths)
+                if found is not None and found[1] != 0:
+                    price = _sum(price, found[1])
+                    sources = (*sources, (key, found[0].source))
         return price, sources
 
     def entries(self, lines: Any) -> tuple[CostEntry, ...]:
@@ -374,6 +382,11 @@ class LiveSteps(StepMap):
             if last:
                 self.endings[h] = tuple(last)
         return found
+
+
+def _terms(keys: Iterable[str]) -> set[str]:
+    """The kinds of hexside that keys speak of, whichever way."""
+    return {key.partition(" ")[0] for key in keys}
 
 
 def _for_unit(cost: Any, unit: int) -> Any:

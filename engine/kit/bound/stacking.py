@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any, Final
 
-from engine.kit.bound.amounts import bind_amount, bind_changes, constant
+from engine.kit.bound.amounts import UNLIMITED, bind_amount, bind_changes, constant
 from engine.kit.bound.citing import Rules, cites
 from engine.kit.bound.subject import NEVER, KitSubject, Number
 from engine.kit.play.state import KitState
@@ -30,7 +30,7 @@ class StackLimits:
         self.apart = field.binder.bind(block.apart) if block is not None and block.apart else NEVER
         limit = block.limit if block else None
         self.there = limit is not None
-        self._amount = bind_amount(field.binder, limit.value) if limit else None
+        self._amount = bind_amount(field.binder, limit.value, UNLIMITED) if limit else None
         self._changes = bind_changes(field.binder, limit.changes if limit else ())
         known = constant(limit.value) if limit and not limit.changes else None
         self.plain = known if known is not None and self.counts == "units" and not self.alike else None

@@ -8,6 +8,7 @@ from __future__ import annotations
 from engine.findings import Severity
 from engine.kit.checks.about_names import check_names
 from engine.kit.checks.about_tables import check_tables
+from engine.kit.checks.amounts import check_amounts
 from engine.kit.checks.conditions import check_conditions
 from engine.kit.checks.effects import check_effects
 from engine.kit.checks.fighting import check_fighting
@@ -32,6 +33,7 @@ def checked(section: LaidSection, model: SystemFile) -> None:
     check_paragraphs(survey)
     check_effects(survey)
     sound = not any(finding.severity is Severity.ERROR for finding in section.notes.findings)
+    check_amounts(survey)
     check_conditions(survey)
     check_tables(survey)
     if sound:

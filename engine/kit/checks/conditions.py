@@ -97,8 +97,10 @@ def subjects_at(path: DataPath) -> frozenset[str]:
         return frozenset({"printed"})
     if words[0] == "sequence":
         return _NOTHING if last == "when" else _UNIT
-    if words[0] == "events" and last == "when":
+    if words[0] == "events" and words[2:] == ["rows", "when"]:
         return _NOTHING
+    if words[0] == "sight":
+        return _HEX
     if "costs" in words or last in _STEPS:
         return _STEP
     if words[0] == "combat":

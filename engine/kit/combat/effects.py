@@ -102,7 +102,7 @@ class EffectBook:
         if what == "lose":
             found.update(self._loss(effect))
         elif what == "retreat":
-            found.update(self._amount(said(effect, "hexes", 1)))
+            found.update(self._amount(said(effect, "hexes", 1), 1))
             rules = tuple(dict.fromkeys((*own(effect), *(base.rules if base is not None else ()), rule)))
             bound = self.bind_retreat(Overlaid(effect, base), rules)
             found.update(retreat=bound, number=self.retreat(bound))
@@ -124,14 +124,14 @@ class EffectBook:
         steps = said(effect, "steps", 1)
         if steps in (ALL, HITS):
             return {**found, "steps": str(steps)}
-        return {**found, **self._amount(steps)}
+        return {**found, **self._amount(steps, 1)}
 
-    def _amount(self, value: Any) -> dict[str, Any]:
-        """An amount, or the dice that are thrown for it."""
+    def _amount(self, value: Any, default: int = 0) -> dict[str, Any]:
+        """An amount, or the dice that are thrown for it; ``default`` for units that no entry of BY UNIT fits."""
         dice = value.get("dice") if isinstance(value, Mapping) else said(value, "dice")
         if dice is not None:
             return {"throw": DiceThrow.of(str(dice))}
-        return {"amount": bind_amount(self.field.binder, value), "fixed": constant(value)}
+        return {"amount": bind_amount(self.field.binder, value, default), "fixed": constant(value)}
 
     def _check(self, effect: Any, rule: str, base: RetreatBase | None) -> dict[str, Any]:
         least = said(effect, "at_least")

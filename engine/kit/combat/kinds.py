@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from engine.kit.attack import Number
-from engine.kit.bound.amounts import NumberChanges, bind_amount, bind_changes, first_by_unit
+from engine.kit.bound.amounts import UNLIMITED, NumberChanges, bind_amount, bind_changes, first_by_unit
 from engine.kit.bound.citing import said as paragraphs
 from engine.kit.bound.subject import Amount, BoundCondition, KitSubject
 from engine.kit.bound.words import names_in
@@ -28,7 +28,6 @@ DONE: Final = "done"
 DUEL_CODES: Final = ("loss2", "loss", "tie", "win", "win2")
 """The codes of a duel, from the worst for the attacker to the best."""
 TABLED: Final = ("odds", "difference", "strength")
-_FAR: Final = 10**6
 
 
 Handler = Callable[..., None]
@@ -197,8 +196,8 @@ class BoundKind:
     def _buckets(self, effects: EffectBook, block: Any) -> BoundBuckets:
         binder = self.field.binder
         return BoundBuckets(
-            bind_amount(binder, said(block, "dice", 1)),
-            bind_amount(binder, said(block, "hit", 1)),
+            bind_amount(binder, said(block, "dice", 1), 1),
+            bind_amount(binder, said(block, "hit", 1), 1),
             str(said(block, "returns", "together")),
             effects.bound(said(block, "hits"), self.rule("buckets"), self.retreat_base),
             str(said(block, "order", "")),
@@ -260,14 +259,14 @@ def attack_reach(field: Any, value: Any, needs: Any) -> AttackReach:
         least, most = said(value, "least"), said(value, "most")
         return AttackReach(
             None if least is None else bind_amount(binder, least),
-            _far if most is None else bind_amount(binder, most),
+            _far if most is None else bind_amount(binder, most, 1),
             sighted,
         )
-    return AttackReach(None, bind_amount(binder, value), sighted)
+    return AttackReach(None, bind_amount(binder, value, 1), sighted)
 
 
 def _far(subject: KitSubject) -> Number:
-    return _FAR
+    return UNLIMITED
 
 
 def _support(field: Any, block: Any, usual: Amount, rules: tuple[str, ...]) -> BoundSupport | None:
@@ -277,7 +276,7 @@ def _support(field: Any, block: Any, usual: Amount, rules: tuple[str, ...]) -> B
     return BoundSupport(
         field.binder.bind(said(block, "who")),
         attack_reach(field, said(block, "range", "adjacent"), said(block, "needs")),
-        usual if said(block, "strength") is None else bind_amount(field.binder, block.strength),
+        usual if said(block, "strength") is None else bind_amount(field.binder, block.strength, usual),
         bool(said(block, "suffers", False)),
         bool(said(block, "alone", False)),
         rules,

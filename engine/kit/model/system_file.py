@@ -64,10 +64,15 @@ class SettingRule(Block):
     """The title of the setting as people read it."""
 
 
+def _choices(value: Any) -> Any:
+    """Choices in a list, or names in one text."""
+    return tuple(value.split()) if isinstance(value, str) else listed(value)
+
+
 class KitOption(Block):
     """What a scenario says under ``options``."""
 
-    choices: Annotated[tuple[str | bool | int, ...], BeforeValidator(listed)] = ()
+    choices: Annotated[tuple[str | bool | int, ...], BeforeValidator(_choices)] = ()
     """What a scenario can choose; yes or no where nothing is said."""
     default: str | bool | int | None = None
     """The choice where a scenario says nothing; the first where this is not said either."""

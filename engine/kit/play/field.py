@@ -185,10 +185,9 @@ class KitField(HexField[KitRoster, KitState]):
         self.changing_values = bool(self._value_changes)
         self._deep = False
         movement = self.model.movement
+        usual: Any = "movement" if "movement" in self.roster.figures else exact(0)
         given = movement.allowance.value if movement else exact(0)
-        if given == "movement" and "movement" not in self.roster.figures:
-            given = exact(0)
-        self._allowance = bind_amount(self.binder, given)
+        self._allowance = bind_amount(self.binder, usual if given == "movement" else given, usual)
         changes = movement.allowance.changes if movement else ()
         self._allowance_changes = bind_changes(self.binder, changes)
         self.lasting_allowances = "movement" not in self._value_changes and lasting(self, given, changes)
@@ -458,7 +457,7 @@ class KitField(HexField[KitRoster, KitState]):
             worth = kinds[0].strength.attacker
         if worth is None:
             return
-        amount, state = bind_amount(self.binder, worth), self.blank()
+        amount, state = bind_amount(self.binder, worth, kinds[0].strength.attacker if kinds else 0), self.blank()
         for u, most in enumerate(self.roster.steps):
             for steps in range(1, most + 1):
                 state.steps[u] = steps

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
+from typing import Any, Final
 
 from engine.kit.bound.amounts import bind_amount
 from engine.kit.bound.citing import cites
@@ -14,6 +14,9 @@ from engine.mechanics.bits import bits
 from engine.mechanics.dice import DiceThrow
 from engine.mechanics.hexes.results import relocate
 from engine.play import Step
+
+_NOBODY: Final = -1
+"""The command of a leader for whom the file says none: it reaches not even its own hex."""
 
 
 class Leading:
@@ -26,7 +29,7 @@ class Leading:
             (
                 binder.bind(entry.who),
                 [(loan, binder.bind(loan.only)) for loan in entry.lends],
-                None if entry.command is None else bind_amount(binder, entry.command),
+                None if entry.command is None else bind_amount(binder, entry.command, _NOBODY),
             )
             for entry in field.model.leaders
         ]

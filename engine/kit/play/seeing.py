@@ -7,7 +7,7 @@ from typing import Any
 
 from engine.hexes.board.grid import NOWHERE
 from engine.hexes.board.sight import SightLines, Trace
-from engine.kit.bound.amounts import bind_amount, bind_changes
+from engine.kit.bound.amounts import UNLIMITED, bind_amount, bind_changes
 from engine.kit.bound.citing import Rules
 from engine.kit.bound.ground import NOTHING
 from engine.kit.bound.subject import KitSubject
@@ -24,7 +24,7 @@ class Seeing:
         self.lines = SightLines(field.grid)
         self.names = frozenset(block.blocked_by)
         self.hinders = dict(block.hinders.items())
-        self.limit = None if block.limit is None else bind_amount(field.binder, block.limit.value)
+        self.limit = None if block.limit is None else bind_amount(field.binder, block.limit.value, UNLIMITED)
         self.limit_changes = bind_changes(field.binder, block.limit.changes if block.limit else ())
 
     def sees(self, state: KitState, a: int, b: int) -> bool:
