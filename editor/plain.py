@@ -12,7 +12,7 @@ import re
 from html import escape
 from typing import Final, TypeAlias
 
-from PySide6.QtCore import Qt, QUrl
+from PySide6.QtCore import QEvent, Qt, QUrl
 from PySide6.QtGui import QImage, QTextDocument
 from PySide6.QtWidgets import QLabel, QMessageBox, QTextBrowser, QWidget
 
@@ -48,6 +48,14 @@ class RichLabel(QLabel):
     def setText(self, text: str) -> None:
         """Show this as it is written."""
         super().setText(escape(text))
+
+    def changeEvent(self, event: QEvent) -> None:
+        """Give links the colour of another look: Qt writes the colour into the text when it reads it."""
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.PaletteChange and "<a " in self.text():
+            text = self.text()
+            super().setText("")
+            super().setText(text)
 
 
 class MessageBox(QMessageBox):

@@ -7,7 +7,7 @@ from copy import deepcopy
 from html import escape
 from typing import Any, Final
 
-from PySide6.QtCore import QSignalBlocker, Qt
+from PySide6.QtCore import QEvent, QSignalBlocker, Qt
 from PySide6.QtGui import QPalette
 from PySide6.QtWidgets import (
     QComboBox,
@@ -149,6 +149,12 @@ class TablesPage(QWidget):
             self.refresh()
 
     # -- showing ----------------------------------------------------------------------------------------------
+
+    def changeEvent(self, event: QEvent) -> None:
+        """Give the scenario's own figures the colour of another look."""
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.PaletteChange:
+            self.refresh()
 
     def refresh(self) -> None:
         """Show the chosen part of the chosen table, as it holds in this scenario."""

@@ -37,7 +37,7 @@ class LineField(SpokenLine):
         self.problem = ""
         self._value: Any = None
         self._words = QStringListModel(self)
-        self.setPlaceholderText(_default(shape))
+        self.setPlaceholderText(in_default(shape))
         completer = _WordAtEnd(self._words, self)
         self.setCompleter(completer)
         self.set_words(words or {})
@@ -112,7 +112,7 @@ class ChoiceField(QComboBox):
         self.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
         self.setMinimumContentsLength(10)
         if not shape.required:
-            self.addItem(_default(shape) or "not set", None)
+            self.addItem(in_default(shape) or "not set", None)
         choices: Sequence[Any] = (True, False) if shape.kind == "bool" else shape.choices
         for choice in choices:
             self.addItem(choice_in_words(shape, choice), choice)
@@ -232,8 +232,10 @@ def same(first: Any, second: Any) -> bool:
     return type(first) is type(second) and bool(first == second)
 
 
-def _default(shape: RuleShape) -> str:
-    return f"default: {choice_in_words(shape, shape.default)}" if shape.default is not None else ""
+def in_default(shape: RuleShape) -> str:
+    """What holds where a value is left out, as a field says it; empty if nothing is known of that."""
+    said = shape.without if shape.default is None else choice_in_words(shape, shape.default)
+    return f"default: {said}" if said else ""
 
 
 def _read(shape: RuleShape, text: str) -> tuple[Any, str]:

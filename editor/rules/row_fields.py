@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from typing import Any, Final
 
 from PySide6.QtCore import Qt
@@ -13,11 +14,11 @@ from editor.look.keeping_wheel import keep_wheel
 from editor.plain import PlainLabel, as_written
 from editor.rules.blanks import larger_of
 from editor.rules.cells import RuleCell
-from editor.rules.fields import FormChoice, LineField, as_line, choice_in_words, field_for
+from editor.rules.fields import FormChoice, LineField, as_line, choice_in_words, field_for, in_default
 from editor.rules.rows import FormRow, short_of
 from editor.rules.shapes import COMMENTS, RuleShape
 from editor.rules.special import special_field
-from engine.kit.condition_text import ConditionText
+from engine.kit.condition_text import ConditionText, empty_condition
 from engine.kit.wordlist import WordList, spoken
 
 SUMMARY: Final = 300
@@ -95,7 +96,9 @@ def inline_shape(cell: RuleCell) -> RuleShape:
     if not short:
         return cell.shape
     inner = cell.shape.inner if cell.shape.kind == "list" else cell.shape
-    return inner.parts()[short] if inner is not None else cell.shape
+    if inner is None:
+        return cell.shape
+    return replace(inner.parts()[short], default=cell.shape.default, without=cell.shape.without)
 
 
 def in_short(cell: RuleCell, words: WordList) -> str:
@@ -103,8 +106,9 @@ def in_short(cell: RuleCell, words: WordList) -> str:
     if cell.raw is None:
         if cell.shape.usual and cell.shape.kind == "model":
             return "as usual"
-        default = cell.shape.default
-        return "none" if default is None else f"default: {choice_in_words(cell.shape, default)}"
+        return in_default(cell.shape) or "none"
+    if cell.raw == {} and cell.shape.kind == "model":
+        return "as usual"
     said = _in_words(cell.raw, cell.shape, words)
     return said if len(said) <= SUMMARY else said[: SUMMARY - 1] + "…"
 
@@ -115,7 +119,7 @@ _NOTHING: Final = RuleShape("any")
 def _in_words(value: Any, shape: RuleShape, words: WordList, inside: bool = False) -> str:
     """Data without brackets: ``Number of hexes: 2; Only units: the unit is in class foot``."""
     if shape.kind == "condition" and not (isinstance(value, str) and value in shape.choices):
-        return ConditionText(words).clauses(value)
+        return ConditionText(words).clauses(value) or empty_condition(shape.key)
     if isinstance(value, Mapping):
         return ("; " if not inside else ", ").join(_each(value, shape, words, inside))
     if isinstance(value, list):

@@ -31,6 +31,7 @@ from engine.kit.model import (
     values,
 )
 from engine.kit.model.describing import texts_of
+from engine.kit.model.left_out import left_out
 from engine.kit.model.naming import name_of, words_of
 
 COMMENTS: Final = (*parts.COMMENTS, "about")
@@ -69,6 +70,8 @@ class RuleShape:
     usual: bool = False
     """Whether a value with parts that is left out has the defaults of these, rather than being absent."""
     default: Any = None
+    without: str = ""
+    """What holds where it is left out, if no word or number says it."""
     label: str = ""
     about: str = ""
     key: str = ""
@@ -165,6 +168,7 @@ def _parts(model: type[BaseModel]) -> dict[str, RuleShape]:
             required=info.is_required(),
             usual=info.default_factory is not None,
             default=_default(info),
+            without=left_out(model, key),
             words=words or made.words,
         )
     return found

@@ -13,6 +13,8 @@ from engine.kit.requirement_kinds import KINDS, RequirementKind
 from engine.kit.wordlist import WordList, listed, names_in_text, spoken
 from engine.plural import measured
 
+NEVER: Final = frozenset({"not_across", "not_into", "barred"})
+"""Keys whose condition says what is closed: where it is empty, nothing is."""
 UNCLEAR: Final = "\u2026"
 """What is shown for something that cannot be read yet."""
 _SUBJECTS: Final = ("the unit ", "the hex ", "the hexside ", "the attack ")
@@ -126,11 +128,11 @@ class ConditionText:
     def __init__(self, words: WordList) -> None:
         self.words = words
 
-    def sentence(self, condition: Any) -> str:
-        """A condition as one sentence; empty for none."""
+    def sentence(self, condition: Any, key: str = "") -> str:
+        """The condition of a key as one sentence; empty for none."""
         if condition is None:
             return ""
-        text = self.clauses(condition) or "always"
+        text = self.clauses(condition) or empty_condition(key)
         return f"{text[0].upper()}{text[1:]}."
 
     def clauses(self, condition: Any) -> str:
@@ -265,7 +267,7 @@ class ConditionText:
             return UNCLEAR
         place = self.words.title("setting", _plain(value.get("place")))
         side = _plain(value.get("side"))
-        owner = {"own": "the own side", "enemy": "the enemy side"}.get(side, self.words.title("side", side))
+        owner = {"own": "its own side", "enemy": "the enemy side"}.get(side, self.words.title("side", side))
         return f"{owner} holds {_counted(value.get('count'), 'hex', 'hexes')} of {place}"
 
     def _near(self, key: str, value: Any) -> str:
@@ -318,6 +320,11 @@ class ConditionText:
 
     def _not(self, _key: str, value: Any) -> str:
         return f"it is not so that {self.clauses(value) or 'always'}"
+
+
+def empty_condition(key: str) -> str:
+    """What an empty condition of a key means."""
+    return "nothing is closed" if key in NEVER else "always"
 
 
 def _about(inner: str, subject: str, whose: str) -> str:

@@ -345,7 +345,8 @@ def _across(words: KitWords, value: Any, deep: int) -> str:
 
 
 def _holds(words: KitWords, value: HeldCount, deep: int) -> str:
-    return f"{spoken(value.side)} holds {measured(between(value.count), 'hex', 'hexes')} of {spoken(value.place)}"
+    holder = {"own": "the own side", "enemy": "the enemy"}.get(value.side) or spoken(value.side)
+    return f"{holder} holds {measured(between(value.count), 'hex', 'hexes')} of {spoken(value.place)}"
 
 
 _SURROUND: Final = {

@@ -8,7 +8,7 @@ from typing import Final
 from engine.plural import counted
 from engine.scenario.model import GROUPS, Scenario, Scoring, VictoryCondition, Win
 
-_LONG: Final = 4
+_LONG: Final = 6
 """The most hexes that are named one by one; of more their number is said."""
 
 
@@ -50,12 +50,20 @@ def spoken_place(scenario: Scenario, name: str) -> str:
     return name if spot is None else scenario.map.spoken(spot)
 
 
+def _named_by_points(scenario: Scenario, name: str) -> str:
+    """A hex with the name that a line of points has for it alone; else with the name of its place."""
+    lines = (line for line in scenario.victory.scoring if line.kind == "hold" and line.name and not line.region)
+    titles = {line.hexes[0]: line.name for line in lines if len(line.hexes) == 1}
+    spoken = spoken_place(scenario, name)
+    return f"{titles[name]} ({name})" if spoken == name and name in titles else spoken
+
+
 def place_text(scenario: Scenario, hexes: tuple[str, ...], region: str, nothing: str) -> str:
     """The place of a line or condition: hexes with the names of their places, a region by its name."""
     known = scenario.map.regions.get(region)
     parts = [known.name or region] if known is not None else [region] if region else []
     if len(hexes) <= _LONG:
-        parts += [spoken_place(scenario, name) for name in hexes]
+        parts += [_named_by_points(scenario, name) for name in hexes]
     else:
         parts.append(f"{len(hexes)} hexes")
     return ", ".join(parts) or nothing

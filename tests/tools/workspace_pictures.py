@@ -1,7 +1,9 @@
-"""Pictures of each workspace in each size of the window, light and dark, once and twice as fine, to be looked at.
+"""Pictures of each workspace and each page of the rules desk in each size of the window, light and dark, once and
+twice as fine, to be looked at.
 
     python tests/tools/workspace_pictures.py OUT        all of them
     python tests/tools/workspace_pictures.py OUT 2      those that are twice as fine
+    python tests/tools/workspace_pictures.py OUT 1 FILE the pages of one rules file
 
 The scale is read once, so each is a process of its own.
 """
@@ -25,6 +27,8 @@ SIZES: Final = {"1": ((1280, 800), (1600, 1000), (1920, 1080)), "2": ((1280, 800
 HEXES: Final = ("scenarios/lundys_lane.yaml", "us-9")
 TABLE: Final = ("scenarios/zama.yaml", "")
 RULES: Final = "resources/systems/the_ridge/system.yaml"
+PARTS: Final = 6
+"""Pictures at most of one page, from its top."""
 
 
 def states(window: Window, unit: str) -> Iterator[str]:
@@ -65,21 +69,48 @@ def take(folder: Path, scale: str) -> None:
                     camera.take(window, folder / f"{Path(file).stem}-{size[0]}{fine}-{name}-{shade}.png")
         forgive(window)
         window.close()
-    desk = make_window(str(camera.ROOT / RULES))
-    desk.show()
     for size in SIZES[scale]:
-        desk.resize(*size)
-        camera.settle(desk, 0.5)
-        camera.take(desk, folder / f"rules-desk-{size[0]}-x{scale}.png")
-    forgive(desk)
-    desk.close()
+        rules_desk(folder, scale, RULES, size)
+
+
+def rules_desk(folder: Path, scale: str, file: str, size: tuple[int, int]) -> None:
+    """Take every page of a rules file, as long as its form is."""
+    from bench import forgive
+
+    from editor.window.app import make_window
+
+    window = make_window(str(camera.ROOT / file))
+    window.show()
+    window.resize(*size)
+    camera.settle(window, 0.5)
+    dark, view = window.desk.actions.get("view.dark"), window.rules.view
+    for row in range(view.list.count()):
+        view.list.setCurrentRow(row)
+        name = str(view.list.item(row).text()).strip().lower().replace(" ", "_")
+        bar = view.area.verticalScrollBar()
+        for shade in ("light", "dark"):
+            if dark.isChecked() != (shade == "dark"):
+                dark.trigger()
+            bar.setValue(0)
+            camera.settle(window, 0.6)
+            parts = min(PARTS, 1 + -(-bar.maximum() // max(1, bar.pageStep()))) if shade == "light" else 1
+            for part in range(parts):
+                bar.setValue(part * bar.pageStep())
+                camera.settle(window, 0.1)
+                whole = f"rules-{Path(file).parent.name}-{size[0]}-x{scale}-{row:02}-{name}-{part}-{shade}.png"
+                camera.take(window, folder / whole)
+    forgive(window)
+    window.close()
 
 
 if __name__ == "__main__":
     out = Path(sys.argv[1]) if len(sys.argv) > 1 else camera.ROOT / "out" / "workspaces"
     if len(sys.argv) > 2:
         camera.begin()
-        take(out, sys.argv[2])
+        if len(sys.argv) > 3:
+            rules_desk(out, sys.argv[2], sys.argv[3], SIZES[sys.argv[2]][0])
+        else:
+            take(out, sys.argv[2])
         # Threads of the checks may still be at work: nothing is to be saved.
         os._exit(0)
     for fine in SIZES:

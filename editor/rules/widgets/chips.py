@@ -37,6 +37,7 @@ class ConditionChips(ValueField):
         self.words = words
         self._subjects: frozenset[str] | None = None
         self._inside = self._flat = False
+        self._key = ""
         self._parts = ConditionParts(None)
         self._offers: RequirementOffers | None = None
         self.chips: dict[int, Chip] = {}
@@ -99,6 +100,7 @@ class ConditionChips(ValueField):
         """Say where in the file the condition is: only what can be asked there is offered."""
         # A condition with a name is checked where it is used, and may ask about all that is there.
         self._subjects = subjects_at(path) if path[:1] != ("conditions",) else None
+        self._key = str(path[-1]) if path else ""
         self._offers = None
         self._show_all()
 
@@ -179,7 +181,7 @@ class ConditionChips(ValueField):
     def _tell(self) -> None:
         """Show the condition in plain words."""
         outermost = self.sentence.objectName() == "sentence"
-        text = ConditionText(self.words).sentence(self.value()) if outermost else ""
+        text = ConditionText(self.words).sentence(self.value(), self._key) if outermost else ""
         self.sentence.setText(text)
         self.sentence.setAccessibleName(text)
         self.sentence.setVisible(bool(text))

@@ -6,7 +6,7 @@ import re
 from collections.abc import Mapping
 from typing import Any, Final
 
-from PySide6.QtCore import QSignalBlocker, Qt, Signal
+from PySide6.QtCore import QEvent, QSignalBlocker, Qt, Signal
 from PySide6.QtGui import QTextDocument
 from PySide6.QtWidgets import (
     QFormLayout,
@@ -219,6 +219,12 @@ class ParagraphEditor(ValueField):
             item.setFlags(Qt.ItemFlag.ItemIsEnabled)
             item.setForeground(self.palette().placeholderText())
             self.places.addItem(item)
+
+    def changeEvent(self, event: QEvent) -> None:
+        """Give the note that nothing enforces a paragraph the colour of another look."""
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.PaletteChange:
+            self._show_places()
 
     def _ask_place(self, item: QListWidgetItem) -> None:
         path = item.data(Qt.ItemDataRole.UserRole)

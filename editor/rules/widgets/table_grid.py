@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from fractions import Fraction
 from typing import Any, Final
 
-from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QRectF, QSignalBlocker, QSize, Qt, Signal
+from PySide6.QtCore import QEvent, QModelIndex, QPersistentModelIndex, QRectF, QSignalBlocker, QSize, Qt, Signal
 from PySide6.QtGui import QFont, QGuiApplication, QKeyEvent, QKeySequence, QPainter, QPalette
 from PySide6.QtWidgets import (
     QAbstractItemView,
@@ -283,6 +283,12 @@ class TableGrid(ValueField):
             said = shares_in_words(shares)
             item.setData(Qt.ItemDataRole.AccessibleTextRole, f"Shares of column {sheet.head(column)}: {said}")
             item.setToolTip(as_written(said.replace(", ", "\n")))
+
+    def changeEvent(self, event: QEvent) -> None:
+        """Give headings the colours of another look: each cell keeps the colour that it was given."""
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.PaletteChange:
+            self._show()
 
     # -- changing ---------------------------------------------------------------------------------------------
 

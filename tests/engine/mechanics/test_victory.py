@@ -381,3 +381,13 @@ def test_conditions_are_asked_for_either_side() -> None:
         [1, 1, 0, 1, 0, 0, 0, 1, 0, 0, 1, 1, 0, 1, 0, 0],
         [1, 1, 0, 1, 1, 1, 0, 0, 1, 0, 1, 1, 0, 1, 0, 0],
     ]
+
+
+def test_a_way_to_win_names_its_hexes_as_the_points_do() -> None:
+    lines = (
+        Scoring("hold", 2, hexes=("X0101",), side="us", name="The ford"),
+        Scoring("hold", 1, hexes=("X0102", "X0103"), side="us", name="Both farms"),
+    )
+    scenario = replace(battle(), victory=Victory(scoring=lines))
+    assert condition_text(scenario, VictoryCondition("hold", ("X0101", "X0102"))) == "holds The ford (X0101), X0102"
+    assert line_text(scenario, lines[0]).endswith("for holding The ford (X0101)")
