@@ -42,6 +42,7 @@ LOSSES: Final[dict[str, LossKind]] = {
     "LOSS116": LossKind("Data", "the file has pictures only"),
     "LOSS117": LossKind("Parts of the map", "this format has no place for them"),
     "LOSS118": LossKind("Layers that are not printed", "you switched off their printing", "they are left out"),
+    "LOSS119": LossKind("Units left out", "you chose other sides and formations"),
     "LOSS201": LossKind("Traits of pieces", "units of Hexwright have no such traits"),
     "LOSS202": LossKind("Parts of the module", "Hexwright does not know them"),
     "LOSS203": LossKind(
@@ -63,6 +64,7 @@ LOSSES: Final[dict[str, LossKind]] = {
         "Sides of pieces", "neither name, tab nor colour says which side they are of", "the first side"
     ),
     "LOSS218": LossKind("Pieces left out", "you chose to leave out pieces of their side"),
+    "LOSS219": LossKind("Grid", "the picture has none that Hexwright can read", "a grid of hexes is laid over it"),
 }
 """Code to its meaning: 100 and on are lost on the way out, 200 and on on the way in."""
 

@@ -14,6 +14,7 @@ from pydantic import Field
 from engine import spreadsheets
 from engine.errors import HexwrightError
 from engine.exchange.archives import packed
+from engine.exchange.choosing import ONLY, unchosen, unchosen_lost
 from engine.exchange.losses import LostPart, loss
 from engine.exchange.source import MADE, ExportSource, Options, Pictures
 from engine.formats.roster import cell, columns
@@ -43,13 +44,14 @@ class CounterOptions(Options):
     )
     fit: bool = Field(False, description="draw faces within the safe zone, smaller")
     sheets: bool = Field(False, description="sheets of counters, front and back, beside single pictures")
+    only: str = Field("", description=ONLY)
     dpi: int = Field(300, ge=72, le=1200, description="dots per inch")
 
 
 def survey(source: ExportSource, options: CounterOptions) -> list[LostPart]:
     """What would be lost. Raises HexwrightError for a map without units."""
-    _scenario(source)
-    return [loss("LOSS116", "the map, the set-up and the rules")]
+    lost = list(unchosen_lost(_scenario(source), options.only))
+    return [loss("LOSS116", "the map, the set-up and the rules"), *lost]
 
 
 def write(source: ExportSource, options: CounterOptions, pictures: Pictures, name: str) -> dict[str, bytes]:
@@ -93,7 +95,8 @@ class _Shop:
         values = [column for column in columns(scenario) if column.info is not None]
         heading = ("count", "name", "side", "type", "size", "formation", "front", "back", "safe")
         yield [*heading, *(column.label for column in values)]
-        for number, unit in enumerate(scenario.units.values(), 1):
+        gone = unchosen(scenario, options.only)
+        for number, unit in enumerate((one for one in scenario.units.values() if one.key not in gone), 1):
             files = {False: f"{number:04d}-front.png", True: f"{number:04d}-back.png"}
             is_safe = True
             for back, file in files.items():

@@ -280,6 +280,16 @@ FORMATS: Final[list[Format]] = [
         reader=".hexlist:read_json",
         reading=".hexlist:HexListReading",
     ),
+    Format(
+        key="picture",
+        title="picture of a map",
+        target="scans and drawings",
+        endings=(".png", ".jpg", ".jpeg", ".gif", ".webp"),
+        carries="the picture, under a grid that you fit",
+        recognise=".scans:recognise",
+        reader=".scans:read",
+        reading=".scans:PictureReading",
+    ),
 ]
 
 

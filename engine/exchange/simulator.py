@@ -14,7 +14,7 @@ from engine.boards.board import Board
 from engine.boards.kinds import kind_of
 from engine.errors import HexwrightError
 from engine.exchange.bases import BROAD, depth_of, standing
-from engine.exchange.hidden import secret
+from engine.exchange.choosing import ONLY, left_out, unchosen_lost
 from engine.exchange.losses import LostPart, loss
 from engine.exchange.source import MADE, BoardPicture, ExportSource, Options, Pictures, placed, unprinted
 from engine.exchange.vassal.notes import title_of
@@ -34,6 +34,8 @@ COUNTER: Final = 0.84
 THICK: Final = 0.1
 TOP: Final = 1.06
 """Height of the board's upper side above the floor of the table."""
+_AT_RANDOM: Final = 2
+"""How bags of the program say that what is taken out comes at random."""
 _APART: Final = 1.5
 """Inches between the board and the bags beside it."""
 
@@ -51,6 +53,7 @@ class SimulatorOptions(Options):
     numbers: bool = Field(True, description="print hex numbers on the board")
     furniture: bool = Field(True, description="draw legend, boxes and tracks beside the board")
     units: bool = Field(True, description="include units")
+    only: str = Field("", description=ONLY)
     hidden: bool = Field(False, description="include units that are set up in secret")
 
     @field_validator("address")
@@ -74,7 +77,7 @@ def survey(source: ExportSource, options: SimulatorOptions) -> list[LostPart]:
         found.append(loss("LOSS115", "all scenarios but the first"))
     scenario = source.scenario
     if scenario is not None and options.units:
-        found += of_scenario(scenario, hidden=options.hidden)
+        found += [*of_scenario(scenario, hidden=options.hidden), *unchosen_lost(scenario, options.only)]
     elif scenario is not None and scenario.units:
         found.append(loss("LOSS109", f"scenario {scenario.name}", option="units=true"))
     return found
@@ -153,31 +156,35 @@ class _Object:
         ]
         return made
 
+    def _gone(self, scenario: Scenario) -> set[str]:
+        """The units that stay behind."""
+        return left_out(scenario, hidden=self.options.hidden, only=self.options.only)
+
     # -- counters -----------------------------------------------------------------------------------------------
 
     def _set_up(self, scenario: Scenario, place: BoardPicture) -> Iterator[Data]:
         """The counters of the set-up, stacked in the order of the scenario."""
-        board, left_out = self.source.board, secret(scenario, hidden=self.options.hidden)
+        board, gone = self.source.board, self._gone(scenario)
         if isinstance(board, Table):
-            yield from self._bases(board, scenario, place, left_out)
+            yield from self._bases(board, scenario, place, gone)
             return
         grid = hexes_of(board).grid
         wide, high = self._inches(place)
         piled: dict[int, int] = {}
         for key, spelled in scenario.setup.items():
             h = grid.find(spelled)
-            if key not in scenario.units or key in left_out or h == NOWHERE:
+            if key not in scenario.units or key in gone or h == NOWHERE:
                 continue
             u, v = self._share(place, grid.centre(h))
             below = piled.get(h, 0)
             piled[h] = below + 1
             yield self._counter(scenario, scenario.units[key], (u * wide, TOP + THICK * (below + 0.5), -v * high))
 
-    def _bases(self, table: Table, scenario: Scenario, place: BoardPicture, left_out: set[str]) -> Iterator[Data]:
+    def _bases(self, table: Table, scenario: Scenario, place: BoardPicture, gone: set[str]) -> Iterator[Data]:
         """The bases on a table, each where it stands and as it faces."""
         wide, high = self._inches(place)
         length = kind_of(table).length
-        for base in standing(table, scenario, left_out):
+        for base in standing(table, scenario, gone):
             u, v = self._share(place, (base.x / length, base.y / length))
             made = self._counter(scenario, base.unit, (u * wide, TOP + THICK / 2, -v * high))
             made["Transform"]["rotY"] = _round((180.0 + base.facing) % 360)
@@ -185,8 +192,8 @@ class _Object:
 
     def _bags(self, scenario: Scenario, place: BoardPicture) -> Iterator[Data]:
         """A bag for each group of arrivals, and for each group that is not on the map, right of the board."""
-        left_out = secret(scenario, hidden=self.options.hidden) | set(scenario.setup)
-        groups: list[TrayGroup] = [*arriving(scenario, left_out), *off_the_map(scenario, left_out)]
+        gone = self._gone(scenario) | set(scenario.setup)
+        groups: list[TrayGroup] = [*arriving(scenario, gone), *off_the_map(scenario, gone)]
         wide, high = self._inches(place)
         rows = max(1, int(2 * high // 2))
         for number, group in enumerate(groups):
@@ -195,7 +202,7 @@ class _Object:
             side = scenario.sides.get(scenario.units[group.units[0]].side)
             made = self._object("Bag", f"bag {number} {group.title}", group.title, at, (0.6, 0.6, 0.6))
             made |= {"ColorDiffuse": _colour(side.colour if side is not None else "#888888")}
-            made |= {"MaterialIndex": -1, "MeshIndex": -1, "Bag": {"Order": 0}}
+            made |= {"MaterialIndex": -1, "MeshIndex": -1, "Bag": {"Order": _AT_RANDOM if group.drawn else 0}}
             made["ContainedObjects"] = [
                 self._counter(scenario, scenario.units[unit], (at[0], TOP + 1, at[2])) for unit in group.units
             ]

@@ -15,6 +15,7 @@ from engine.boards.user_layers import OnLayer
 from engine.boards.user_layers import unprinted as unprinted_layers
 from engine.errors import HexwrightError
 from engine.exchange.geodata import GeoData
+from engine.exchange.gridfit import LaidGrid
 from engine.exchange.losses import LostPart, loss
 from engine.exchange.matches import MatchingTable
 from engine.exchange.matching import TerrainMatch
@@ -92,6 +93,8 @@ class Imported:
     and to change. That of terrain is made of ``matches`` when the file has been read."""
     data: GeoData | None = None
     """What lies in the file in small, where a part of it is chosen and turned; for the preview."""
+    laid: LaidGrid | None = None
+    """The picture and the grid over it, where the grid can be laid elsewhere; for the preview."""
     partial: bool = False
     """Whether hexes without anything in them are not known, rather than empty; so it is with layers for an open map."""
 

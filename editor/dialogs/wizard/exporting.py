@@ -35,6 +35,7 @@ from editor.dialogs.wizard.preview import (
     export_preview,
     small_map,
 )
+from editor.dialogs.wizard.units_choice import NONE, UnitsChoice
 from editor.output.exchange_pictures import DrawnPictures
 from editor.plain import PlainLabel, as_written
 from editor.work.background import Worker
@@ -47,6 +48,8 @@ from engine.exchange.source import BoardPicture, ExportSource, Options
 from engine.plural import counted
 from engine.scenario.model import Scenario, Unit
 
+ONLY_OPTION: Final = "only"
+"""The option that has a tree of its own."""
 PATIENCE: Final = 200
 """Milliseconds without a change after which a preview is drawn."""
 TITLES: Final = ("Where to", "Options", "What is lost", "Writing")
@@ -93,6 +96,7 @@ class ExportWizard(Wizard):
         options = given.get("options")
         if isinstance(options, dict) and self.rows[0].key == given.get("format"):
             self.form_of(0).show_values(options)
+            self.units.show_value(str(options.get(ONLY_OPTION, "")))
         self.cards.setCurrentRow(0)
         self._artist.start(partial(_small_pictures, self.source), self._show_cards, self._no_cards)
 
@@ -141,7 +145,7 @@ class ExportWizard(Wizard):
     def _options_page(self) -> QWidget:
         self.forms = QStackedWidget()
         for row in self.rows:
-            options = OptionForm(row.offers("options") if row.options else None)
+            options = OptionForm(row.offers("options") if row.options else None, without=(ONLY_OPTION,))
             options.changed.connect(self._options_changed)
             self.forms.addWidget(options)
         self.preview = PreviewBox("Preview")
@@ -149,7 +153,12 @@ class ExportWizard(Wizard):
         beside = QHBoxLayout(page)
         beside.setContentsMargins(0, 0, 0, 0)
         beside.setSpacing(16)
-        beside.addWidget(ScrolledFields(self.forms), 2)
+        self.units = UnitsChoice(self.source.scenario)
+        self.units.changed.connect(self._options_changed)
+        left = QVBoxLayout()
+        left.addWidget(ScrolledFields(self.forms), 3)
+        left.addWidget(self.units, 2)
+        beside.addLayout(left, 2)
         beside.addWidget(self.preview, 3)
         return page
 
@@ -169,7 +178,14 @@ class ExportWizard(Wizard):
     @property
     def options(self) -> dict[str, Any]:
         """Its options by name."""
-        return self.form_of(max(0, self.cards.currentRow())).values()
+        chosen = self.form_of(max(0, self.cards.currentRow())).values()
+        return {**chosen, ONLY_OPTION: self.units.value()} if self._chooses_units else chosen
+
+    @property
+    def _chooses_units(self) -> bool:
+        """Whether this format takes along the units that are chosen, and there are units."""
+        known = self.row.offers("options").model_fields if self.row.options else ()
+        return ONLY_OPTION in known and self.units.topLevelItemCount() > 0
 
     def choose(self, key: str) -> None:
         """Choose a format by its key."""
@@ -177,6 +193,7 @@ class ExportWizard(Wizard):
 
     def _chosen(self, number: int) -> None:
         self.forms.setCurrentIndex(number)
+        self.units.setVisible(self._chooses_units)
         before = self._out
         fits = before is not None and before.name.lower().endswith(self.row.endings)
         self.file.line.setText(str(before if fits and before is not None else self._proposal(self.row)))
@@ -201,6 +218,9 @@ class ExportWizard(Wizard):
     def _keep(self, option: str) -> None:
         """Choose an option that keeps what would be lost."""
         name, _, value = option.partition("=")
+        if name == ONLY_OPTION:
+            self.units.show_value("")
+            return
         field = self.form_of(self.cards.currentRow()).fields.get(name)
         if isinstance(field, QCheckBox):
             field.setChecked(value == "true")
@@ -216,6 +236,8 @@ class ExportWizard(Wizard):
         """Why a page cannot be left."""
         if page == WHERE:
             return self._why if self.row.needs and self._why else self.file.problem(self.row.endings)
+        if self._chooses_units and self.units.nothing and self.options.get("units", True):
+            return NONE
         return self._why
 
     # -- pages --------------------------------------------------------------------------------------------------

@@ -2,52 +2,28 @@
 
 from __future__ import annotations
 
-from enum import Enum, auto
 from math import atan2, cos, degrees, hypot, radians
 from typing import Final
 
-from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import (
-    QColor,
-    QImage,
-    QKeyEvent,
-    QMouseEvent,
-    QPainter,
-    QPainterPath,
-    QPaintEvent,
-    QPalette,
-    QPen,
-    QPolygonF,
-    QWheelEvent,
-)
-from PySide6.QtWidgets import QSizePolicy, QWidget
+from PySide6.QtCore import QPointF, QRectF, Signal
+from PySide6.QtGui import QColor, QImage, QPainter, QPainterPath, QPaintEvent, QPalette, QPen, QPolygonF, QWheelEvent
 
+from editor.dialogs.wizard.hand_frame import Grip, HandFrame
 from engine.errors import HexwrightError
 from engine.exchange.geodata import Degrees, GeoBox, GeoData
 from engine.exchange.geomaps import frame_of
 
-GRIP: Final = 9.0
-"""Pixels about a corner or the handle within which the pointer takes it."""
-HANDLE: Final = 22.0
-"""Pixels from the upper edge of the frame to the handle that turns it."""
 STEP: Final = 0.05
 """What a key moves or sizes, as a share of the frame."""
 TURN: Final = 5.0
 """Degrees that a key turns."""
 LEAST: Final = 0.001
 """Degrees across which a frame is at least."""
-FRAME: Final = QColor("#c2255c")
+FAR: Final = 4
+"""Steps of a key with Shift."""
 
 
-class Grip(Enum):
-    """What the pointer has taken."""
-
-    MOVE = auto()
-    SIZE = auto()
-    TURN = auto()
-
-
-class GeoFrame(QWidget):
+class GeoFrame(HandFrame):
     """Shows data in small, and the frame of the map over them.
 
     Drag the frame to move it, a corner to size it, the handle above it to turn it. With the keyboard: the arrows move,
@@ -58,27 +34,17 @@ class GeoFrame(QWidget):
     """Another part, as west, south, east and north, and another rotation."""
 
     def __init__(self) -> None:
-        super().__init__()
-        self.setAccessibleName("Part of the data that becomes the map")
-        self.setToolTip(
+        super().__init__(
+            "Part of the data that becomes the map",
             "Drag the frame to move it, a corner to size it, the handle to turn it. "
-            "Keys: arrows, + and -, < and >, Home for all"
+            "Keys: arrows, + and -, < and >, Home for all",
         )
-        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-        self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Expanding)
-        self.setMinimumSize(200, 160)
         self.part: GeoBox = (0.0, 0.0, 1.0, 1.0)
         self.rotation = 0.0
         self._data = GeoData((), self.part, self.part)
         self._lines = QPainterPath()
         self._ground = QImage()
-        self._grip: Grip | None = None
-        self._from = QPointF()
         self._before: tuple[GeoBox, float] = self.part, 0.0
-
-    def sizeHint(self) -> QSize:
-        """Large enough to aim at."""
-        return QSize(360, 240)
 
     def show_data(self, data: GeoData) -> None:
         """Show these data, and the frame where it was read; a frame that is being dragged stays in the hand."""
@@ -88,7 +54,7 @@ class GeoFrame(QWidget):
                 self._lines.addPolygon(QPolygonF([QPointF(lon, -lat) for lon, lat in line]))
             self._ground = _shaded(data.ground)
         self._data = data
-        if self._grip is None:
+        if not self.held:
             self.part, self.rotation = data.part, data.rotation
         self.update()
 
@@ -131,89 +97,62 @@ class GeoFrame(QWidget):
         edge = self.outline()
         return [edge.at(number) for number in (0, 8, 17, 26)] if edge.size() == 36 else []
 
-    def handle(self) -> QPointF:
-        """Where the handle is that turns the frame, in pixels."""
-        corners = self.corners()
-        if not corners:
-            return QPointF(-100, -100)
-        top, low = (corners[0] + corners[1]) / 2, (corners[2] + corners[3]) / 2
-        up = top - low
-        length = hypot(up.x(), up.y()) or 1.0
-        return top + up * (HANDLE / length)
+    # -- by hand ------------------------------------------------------------------------------------------------
 
-    # -- by mouse -----------------------------------------------------------------------------------------------
+    def hold(self) -> None:
+        """Remember the part and its rotation."""
+        self._before = self.part, self.rotation
 
-    def grip_at(self, at: QPointF) -> Grip | None:
-        """What a press there takes."""
-        if _near(at, self.handle()):
-            return Grip.TURN
-        if any(_near(at, corner) for corner in self.corners()):
-            return Grip.SIZE
-        return Grip.MOVE if self.outline().containsPoint(at, Qt.FillRule.OddEvenFill) else None
+    def was_changed(self) -> bool:
+        """Whether another part was chosen."""
+        return (self.part, self.rotation) != self._before
 
-    def mousePressEvent(self, event: QMouseEvent) -> None:
-        """Take the frame, a corner or the handle."""
-        if event.button() is Qt.MouseButton.LeftButton:
-            self._grip, self._from = self.grip_at(event.position()), event.position()
-            self._before = self.part, self.rotation
-
-    def mouseMoveEvent(self, event: QMouseEvent) -> None:
-        """Move, size or turn the frame with the pointer."""
-        at = event.position()
-        if self._grip is Grip.MOVE:
-            here, there = self._degrees(self._from), self._degrees(at)
-            self._put(_moved(self._before[0], there[0] - here[0], there[1] - here[1]), self.rotation)
-        elif self._grip is Grip.SIZE:
-            middle = self._pixel(_middle(self._before[0]))
-            before, now = self._from - middle, at - middle
-            times = hypot(now.x(), now.y()) / max(1.0, hypot(before.x(), before.y()))
-            self._put(_sized(self._before[0], times), self.rotation)
-        elif self._grip is Grip.TURN:
-            away = at - self._pixel(_middle(self.part))
+    def drag(self, grip: Grip, start: QPointF, now: QPointF) -> None:
+        """Move, size or turn the part with the pointer."""
+        part, _ = self._before
+        middle = self._pixel(_middle(part))
+        if grip is Grip.MOVE:
+            here, there = self._degrees(start), self._degrees(now)
+            self._put(_moved(part, there[0] - here[0], there[1] - here[1]), self.rotation)
+        elif grip is Grip.SIZE:
+            before, away = start - middle, now - middle
+            times = hypot(away.x(), away.y()) / max(1.0, hypot(before.x(), before.y()))
+            self._put(_sized(part, times), self.rotation)
+        else:
+            away = now - middle
             self._put(self.part, round(degrees(atan2(away.x(), -away.y()))))
 
-    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
-        """Let go: the map is made of the new part."""
-        grip, self._grip = self._grip, None
-        if grip is not None and (self.part, self.rotation) != self._before:
-            self.chosen.emit(self.part, self.rotation)
+    def step(self, across: int, down: int, *, far: bool) -> None:
+        """Move the part by a share of its size."""
+        west, south, east, north = self.part
+        by = STEP * (FAR if far else 1)
+        self._put(_moved(self.part, across * (east - west) * by, -down * (north - south) * by), self.rotation)
+
+    def type_key(self, text: str) -> bool:
+        """``+`` and ``-`` size the part, ``<`` and ``>`` turn it."""
+        if text in ("+", "-"):
+            self._put(_sized(self.part, 1 - STEP if text == "-" else 1 / (1 - STEP)), self.rotation)
+        elif text in ("<", ">"):
+            self._put(self.part, self.rotation + (TURN if text == ">" else -TURN))
+        return text in ("+", "-", "<", ">")
+
+    def reset(self) -> None:
+        """All of the data, not turned."""
+        self._put(self._data.whole, 0.0)
+
+    def tell(self) -> None:
+        """Tell the part."""
+        self.chosen.emit(self.part, self.rotation)
 
     def wheelEvent(self, event: QWheelEvent) -> None:
         """Size the frame."""
         event.accept()
-        self._change(_sized(self.part, 1 - STEP if event.angleDelta().y() > 0 else 1 / (1 - STEP)), self.rotation)
-
-    # -- by keyboard --------------------------------------------------------------------------------------------
-
-    def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Move, size or turn the frame by a step."""
-        west, south, east, north = self.part
-        across, up = (east - west) * STEP, (north - south) * STEP
-        key = event.key()
-        moves = {
-            Qt.Key.Key_Left: (-across, 0.0),
-            Qt.Key.Key_Right: (across, 0.0),
-            Qt.Key.Key_Up: (0.0, up),
-            Qt.Key.Key_Down: (0.0, -up),
-        }
-        if key in moves:
-            self._change(_moved(self.part, *moves[Qt.Key(key)]), self.rotation)
-        elif event.text() in ("+", "-"):
-            self._change(_sized(self.part, 1 - STEP if event.text() == "-" else 1 / (1 - STEP)), self.rotation)
-        elif event.text() in ("<", ">"):
-            self._change(self.part, self.rotation + (TURN if event.text() == ">" else -TURN))
-        elif key == Qt.Key.Key_Home:
-            self._change(self._data.whole, 0.0)
-        else:
-            super().keyPressEvent(event)
+        self.hold()
+        self._put(_sized(self.part, 1 - STEP if event.angleDelta().y() > 0 else 1 / (1 - STEP)), self.rotation)
+        if self.was_changed():
+            self.tell()
 
     # -- changing and drawing -----------------------------------------------------------------------------------
-
-    def _change(self, part: GeoBox, rotation: float) -> None:
-        before = self.part, self.rotation
-        self._put(part, rotation)
-        if (self.part, self.rotation) != before:
-            self.chosen.emit(self.part, self.rotation)
 
     def _put(self, part: GeoBox, rotation: float) -> None:
         west, south, east, north = part
@@ -239,26 +178,7 @@ class GeoFrame(QWidget):
         pen.setCosmetic(True)
         painter.strokePath(self._lines, pen)
         painter.restore()
-        self._paint_frame(painter)
-
-    def _paint_frame(self, painter: QPainter) -> None:
-        edge, corners = self.outline(), self.corners()
-        if not corners:
-            return
-        shade = QColor(FRAME)
-        shade.setAlpha(40)
-        painter.setPen(QPen(FRAME, 2))
-        painter.setBrush(shade)
-        painter.drawPolygon(edge)
-        painter.drawLine((corners[0] + corners[1]) / 2, self.handle())
-        painter.setBrush(FRAME)
-        for corner in corners:
-            painter.drawRect(QRectF(corner.x() - 4, corner.y() - 4, 8, 8))
-        painter.drawEllipse(self.handle(), 5, 5)
-        if self.hasFocus():
-            painter.setPen(QPen(self.palette().color(QPalette.ColorRole.Highlight), 2))
-            painter.setBrush(Qt.BrushStyle.NoBrush)
-            painter.drawRect(self.rect().adjusted(1, 1, -1, -1))
+        self.paint_frame(painter)
 
 
 def _shaded(ground: tuple[tuple[float, ...], ...]) -> QImage:
@@ -270,10 +190,6 @@ def _shaded(ground: tuple[tuple[float, ...], ...]) -> QImage:
             grey = 90 + round(150 * share)
             image.setPixelColor(x, y, QColor(grey, grey, grey))
     return image
-
-
-def _near(at: QPointF, spot: QPointF) -> bool:
-    return hypot(at.x() - spot.x(), at.y() - spot.y()) <= GRIP
 
 
 def _middle(box: GeoBox) -> Degrees:

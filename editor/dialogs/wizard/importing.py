@@ -30,6 +30,7 @@ from editor.dialogs.picture_parts import FileField
 from editor.dialogs.texts import sentence
 from editor.dialogs.wizard.frame import LOSSES, OPTIONS, WHERE, TellWords, Wizard
 from editor.dialogs.wizard.geo_frame import GeoFrame
+from editor.dialogs.wizard.grid_frame import GridFrame, shown_picture
 from editor.dialogs.wizard.losses_page import LossesPage, units_of
 from editor.dialogs.wizard.matching_panel import MatchingPanel
 from editor.dialogs.wizard.preview import PreviewBox, Sample, import_preview
@@ -38,6 +39,7 @@ from editor.plain import PlainLabel
 from editor.work.background import Worker
 from engine.errors import HexwrightError
 from engine.exchange import profiles
+from engine.exchange.gridfit import LaidGrid, options_of_fit
 from engine.exchange.importing import save_import
 from engine.exchange.matches import TOPICS, pairs_of
 from engine.exchange.merging import LAYERS, layers_in
@@ -89,6 +91,8 @@ class ImportWizard(Wizard):
         self._profile = ""
         self._reader = Worker("exchange-reading", self)
         self._read_number = 0
+        self._picture = QImage()
+        """That of the board, as it is shown."""
         self._soon = QTimer(self)
         self._soon.setSingleShot(True)
         self._soon.setInterval(PATIENCE)
@@ -170,7 +174,11 @@ class ImportWizard(Wizard):
         self.frame.chosen.connect(self._choose_part)
         right = QVBoxLayout()
         pictures = QHBoxLayout()
+        self.grid = GridFrame()
+        self.grid.hide()
+        self.grid.chosen.connect(lambda fit: self.options.show_values(dict(options_of_fit(fit))))
         pictures.addWidget(self.frame, 1)
+        pictures.addWidget(self.grid, 1)
         pictures.addWidget(self.preview, 1)
         right.addLayout(pictures, 3)
         right.addWidget(self.matching, 3)
@@ -250,13 +258,14 @@ class ImportWizard(Wizard):
         self._why = READING
         self.check()
         number, fresh = self._read_number, self.row is None
-        work = partial(_read, self.doors, paths, self.words(), self.into.isChecked())
+        known = self.found.laid if self.found is not None else None
+        work = partial(_read, self.doors, paths, self.words(), self.into.isChecked(), (known, self._picture))
         self._reader.start(work, partial(self._read_done, number, fresh), partial(self._read_failed, number))
 
-    def _read_done(self, number: int, fresh: bool, made: tuple[Format, Imported, QImage]) -> None:
+    def _read_done(self, number: int, fresh: bool, made: tuple[Format, Imported, QImage, QImage]) -> None:
         if number != self._read_number:
             return
-        row, found, image = made
+        row, found, image, self._picture = made
         self._why = ""
         self.found, self.row = found, row
         self.about.setText(sentence(found.about) + ".")
@@ -269,6 +278,11 @@ class ImportWizard(Wizard):
         self.frame.setVisible(found.data is not None)
         if found.data is not None:
             self.frame.show_data(found.data)
+        self.grid.setVisible(found.laid is not None)
+        # A map that was not drawn yet is nothing to look at beside the picture with its grid.
+        self.preview.setVisible(found.laid is None)
+        if found.laid is not None:
+            self.grid.show_grid(found.laid, self._picture)
         self.losses.show_losses(found.losses, units_of(found.scenarios))
         there = layers_in(found.board, found.scenarios[0] if found.scenarios else None)
         for key, tick in self.layers.items():
@@ -400,11 +414,20 @@ class ImportWizard(Wizard):
 
 
 def _read(
-    doors: ImportDoors, paths: Sequence[Path], words: Mapping[str, Any], onto: bool
-) -> tuple[Format, Imported, QImage]:
+    doors: ImportDoors,
+    paths: Sequence[Path],
+    words: Mapping[str, Any],
+    onto: bool,
+    known: tuple[LaidGrid | None, QImage],
+) -> tuple[Format, Imported, QImage, QImage]:
     row = doors.recognise(paths[0])
     found = doors.read(paths, words, onto)
-    return row, found, import_preview(found)
+    before, picture = known
+    if found.laid is None:
+        return row, found, import_preview(found), QImage()
+    if before is None or before.picture != found.laid.picture:
+        picture = shown_picture(found.laid)
+    return row, found, QImage(), picture
 
 
 def _save(found: Imported, out: Path, tell: TellWords, keep: Callable[[], None]) -> list[Path]:

@@ -12,7 +12,7 @@ from typing import Any, Final
 from engine.errors import HexwrightError
 from engine.exchange.matches import NOTHING, MatchingTable
 from engine.exchange.trees import Element
-from engine.exchange.vassal.matching import PieceMatching, PieceWishes, ReadPiece
+from engine.exchange.vassal.matching import PieceMatching, PieceWishes, Pile, ReadPiece
 from engine.exchange.vassal.opening import OpenModule, kind_of_part
 from engine.exchange.vassal.pictures import main_colour
 from engine.exchange.vassal.pieces import Trait, facing_of, pixel, read_definition, read_layers, read_marks
@@ -159,6 +159,8 @@ def read_armies(module: OpenModule, facts: Mapping[str, Any], wanted: PieceWishe
             laid = piece
         laid.at = window.get("mapName"), *_pixel(stack, window)
         laid.owner, laid.facing = window.get("side"), piece.facing
+        if kind_of_part(stack) == "DrawPile":
+            laid.pile = Pile(stack.get("name").strip() or "pool", stack.get("shuffle") != "Never")
         if stack.get("useGridLocation") == "true":
             laid.grid_place = stack.get("location").strip()
     return _armies(reader, facts, pieces, wanted)

@@ -10,11 +10,14 @@ from typing import Final
 
 from PIL import Image
 
-from engine.boards.underlay import Point
+from engine.boards.underlay import Affine, Point, Underlay
 from engine.errors import HexwrightError
+from engine.exchange.gridfit import AS_IN_FILE, USUAL_HEX, GridFit, LaidGrid, reverse, through
+from engine.exchange.gridoptions import GridOptions
 from engine.exchange.losses import LostPart, loss
 from engine.exchange.trees import Element
 from engine.exchange.vassal.opening import OpenModule, kind_of_part
+from engine.exchange.vassal.options import VassalReading
 from engine.hexes.board.grid import Grid, GridSpec, Orientation, Parity
 from engine.hexes.board.numbering import Columns, Numbering, Order
 from engine.plural import counted
@@ -49,28 +52,51 @@ class FittedGrid:
 
     grid: Grid
     origin: tuple[float, float]
-    """The pixel of the centre of the upper left hex."""
+    """The pixel of the centre of the upper left hex, as the file has it."""
     across: float
-    """Circumradii per pixel along rows of pixels."""
+    """Circumradii per pixel along rows of pixels, as the file has it."""
     down: float
+    laid: LaidGrid
+    """The grid for the window in which it is fitted, without the picture."""
     losses: list[LostPart] = field(default_factory=list)
+
+    @property
+    def matrix(self) -> Affine:
+        """From pixels of the picture to paper."""
+        cx, cy = self.grid.paper(self.grid.lattice(0))
+        a, b, c, d, e, f = reverse(self.laid.fit.matrix(self.laid.width, self.laid.height))
+        across, down = self.across, self.down
+        return (
+            a * across,
+            b * down,
+            c * across,
+            d * down,
+            cx + (e - self.origin[0]) * across,
+            cy + (f - self.origin[1]) * down,
+        )
 
     def paper(self, x: float, y: float) -> Point:
         """The paper point of a pixel."""
-        cx, cy = self.grid.paper(self.grid.lattice(0))
-        return cx + (x - self.origin[0]) * self.across, cy + (y - self.origin[1]) * self.down
+        return through(self.matrix, (x, y))
+
+    def underlay(self, image: str) -> Underlay:
+        """The picture under the map."""
+        return Underlay(image).placed(self.matrix)
 
 
-def hex_boards(module: OpenModule) -> list[ModuleBoard]:
-    """The boards that have a hex grid, of themselves or in a zone, in their order."""
-    found = []
+def boards_of(module: OpenModule, options: GridOptions) -> tuple[list[ModuleBoard], list[ModuleBoard]]:
+    """The boards that have a hex grid, of themselves or in a zone, and the others, in their order. Where ``options``
+    say how large hexes are, their grid is that one."""
+    with_grid: list[ModuleBoard] = []
+    without: list[ModuleBoard] = []
     for kind in ("Map", "PrivateMap"):
         for window in module.every(kind):
             for board in (node for node in window.walk() if kind_of_part(node) == "Board"):
                 lines = next((node for node in board.walk() if kind_of_part(node) == "HexGrid"), None)
-                if lines is not None:
-                    found.append(ModuleBoard(window, board, lines, board.get("name"), board.get("image")))
-    return found
+                own = plain_lines(options) if lines is None or options.hex else lines
+                made = ModuleBoard(window, board, own, board.get("name"), board.get("image"))
+                (without if lines is None else with_grid).append(made)
+    return with_grid, without
 
 
 def table_board(module: OpenModule) -> ModuleBoard:
@@ -81,21 +107,25 @@ def table_board(module: OpenModule) -> ModuleBoard:
     raise HexwrightError(f"{module.archive.path} has no board")
 
 
-def chosen(module: OpenModule, name: str, zone: str) -> tuple[ModuleBoard, list[LostPart]]:
-    """The board to import: the one of a name, or the first; with the grid of a zone, or its first. Raises
-    HexwrightError where there is none."""
-    boards = hex_boards(module)
+def chosen(module: OpenModule, options: VassalReading) -> tuple[ModuleBoard, list[LostPart]]:
+    """The board to import: the one that is named, or the first with a hex grid, or the first; with the grid of a zone,
+    or its first. Raises HexwrightError where there is none."""
+    name, zone = options.board, options.zone
+    with_grid, without = boards_of(module, options)
+    boards = [*with_grid, *without]
     if not boards:
-        raise HexwrightError(f"{module.archive.path} has no board with a hex grid, so no map can be made of it")
+        raise HexwrightError(f"{module.archive.path} has no board, so no map can be made of it")
     names = ", ".join(dict.fromkeys(board.name for board in boards))
     board = next((board for board in boards if board.name == name), None) if name else boards[0]
     if board is None:
         raise HexwrightError(f"there is no board {name!r} in the module; there are {names}")
     losses = []
-    others = [one.name for one in boards if one.name != board.name]
+    others = [one.name for one in with_grid or without if one.name != board.name]
     if others:
         losses.append(loss("LOSS209", f"boards {', '.join(dict.fromkeys(others))}", option=f"board={others[0]}"))
-    grids = _grids(board.board)
+    if board in without and not options.hex:
+        losses.append(loss("LOSS219", f"a hex grid on the board {board.name}", option=f"hex={USUAL_HEX:g}"))
+    grids = _grids(board.board) if not options.hex else []
     if zone:
         named = [grid for called, grid in grids if called == zone]
         if not named:
@@ -155,34 +185,40 @@ def _picture_size(module: OpenModule, image: str) -> tuple[int, int] | None:
     return size
 
 
-def fitted(board: ModuleBoard, size: tuple[int, int]) -> FittedGrid:
-    """A grid of ours over all hexes whose centres are on the board. Raises HexwrightError for a grid without size, or
-    with too many hexes."""
-    lines = board.lines
+def fitted(lines: Element, name: str, size: tuple[int, int], fit: GridFit = AS_IN_FILE) -> FittedGrid:
+    """A grid of ours over all hexes whose centres are on the picture of a board of this name; ``lines`` are its
+    HexGrid, which ``fit`` lays elsewhere. Raises HexwrightError for a grid without size, or with too many hexes."""
     sideways = lines.get("sideways") == "true"
     step, pitch = _number(lines, "dx"), _number(lines, "dy")
     if min(step, pitch) < SMALLEST or not isfinite(step + pitch):
-        raise HexwrightError(f"the grid of the board {board.name!r} has hexes of no size")
+        raise HexwrightError(f"the grid of the board {name!r} has hexes of no size")
     along0, across0 = _number(lines, "x0"), _number(lines, "y0")
-    long, wide = (size[1], size[0]) if sideways else size
+    matrix = fit.matrix(*size)
+    along_ends, across_ends = _spans(size, matrix, fit)[:: -1 if sideways else 1]
     numbers = next((node for node in lines.children if kind_of_part(node) == "HexGridNumbering"), None)
     stagger = numbers is not None and numbers.get("stagger", "true") == "true"
-    first, last = _within(along0, step, long)
+    first, last = _within(along0, step, along_ends)
     # Odd lines lie half a step further on; where numbers are staggered, a hex of theirs counts one more.
-    even, odd = _within(across0, pitch, wide), _within(across0 + pitch / 2 - (pitch if stagger else 0), pitch, wide)
+    even = _within(across0, pitch, across_ends)
+    odd = _within(across0 + pitch / 2 - (pitch if stagger else 0), pitch, across_ends)
     begin, end = min(even[0], odd[0]), max(even[1], odd[1])
     if numbers is not None and "true" not in (numbers.get("hDescend"), numbers.get("vDescend")):
         # Lines with numbers below 0 are the rim of the picture, and no part of the map.
         first, begin = max(first, -_whole(numbers, "hOff")), max(begin, -_whole(numbers, "vOff"))
     count, length = last - first + 1, end - begin + 1
     if count < 1 or length < 1:
-        raise HexwrightError(f"the grid of the board {board.name!r} has no hex on its picture")
+        raise HexwrightError(f"the grid of the board {name!r} has no hex on its picture")
     if count * length > MOST_HEXES:
-        raise HexwrightError(f"the board {board.name!r} has {count * length:,} hexes; {MOST_HEXES:,} are allowed")
+        raise HexwrightError(f"the board {name!r} has {count * length:,} hexes; {MOST_HEXES:,} are allowed")
 
     def pixel(line: int, place: int) -> tuple[float, float]:
         beside = pitch / 2 - (pitch if stagger else 0) if (first + line) % 2 else 0.0
         return along0 + (first + line) * step, across0 + (begin + place) * pitch + beside
+
+    def is_on(line: int, place: int) -> bool:
+        at = pixel(line, place)
+        x, y = through(matrix, at[::-1] if sideways else at)
+        return -SLACK <= x <= size[0] + SLACK and -SLACK <= y <= size[1] + SLACK
 
     low_first = bool(first % 2) != stagger
     losses: list[LostPart] = []
@@ -192,15 +228,38 @@ def fitted(board: ModuleBoard, size: tuple[int, int]) -> FittedGrid:
         (place, line) if sideways else (line, place)
         for line in range(count)
         for place in range(length)
-        if not -SLACK <= pixel(line, place)[1] <= wide + SLACK
+        if not is_on(line, place)
     )
+    if len(off) == count * length:
+        raise HexwrightError(f"the grid of the board {name!r} has no hex on its picture")
     columns, rows = (length, count) if sideways else (count, length)
     orientation = Orientation.POINTY if sideways else Orientation.FLAT
     spec = GridSpec(columns, rows, orientation, shifted, hex_first, row_first, numbering, off)
     grid = _sound(spec, low_first, losses)
     (a, b), scales = pixel(0, 0), (1.5 / step, sqrt(3) / pitch)
     origin, scale = ((b, a), scales[::-1]) if sideways else ((a, b), scales)
-    return FittedGrid(grid, origin, scale[0], scale[1], losses)
+    steps = (pitch, step) if sideways else (step, pitch)
+    laid = LaidGrid(b"", *size, sideways, *origin, *steps, fit)
+    return FittedGrid(grid, origin, scale[0], scale[1], laid, losses)
+
+
+def plain_lines(options: GridOptions) -> Element:
+    """A HexGrid of regular hexes from the upper left corner of a picture on, for pictures without one."""
+    pitch = options.hex or USUAL_HEX
+    radius = pitch / sqrt(3)
+    sideways = options.orientation == "pointy"
+    places = {"dx": repr(1.5 * radius), "dy": repr(pitch), "x0": repr(radius), "y0": repr(pitch / 2)}
+    return Element("HexGrid", {**places, "sideways": "true" if sideways else "false"})
+
+
+def _spans(size: tuple[int, int], matrix: Affine, fit: GridFit) -> tuple[tuple[float, float], tuple[float, float]]:
+    """What a picture spans across and down, in pixels of the grid as the file has it."""
+    if fit.plain:
+        return (0.0, size[0]), (0.0, size[1])
+    back = reverse(matrix)
+    corners = [through(back, (x, y)) for x in (0, size[0]) for y in (0, size[1])]
+    across, down = [x for x, _ in corners], [y for _, y in corners]
+    return (min(across), max(across)), (min(down), max(down))
 
 
 def own_origin(board: ModuleBoard) -> tuple[float, float]:
@@ -209,9 +268,9 @@ def own_origin(board: ModuleBoard) -> tuple[float, float]:
     return (b, a) if board.lines.get("sideways") == "true" else (a, b)
 
 
-def _within(begin: float, step: float, length: float) -> tuple[int, int]:
-    """The first and last number of steps from ``begin`` that are on a picture of a length."""
-    return ceil((-begin - SLACK) / step), floor((length + SLACK - begin) / step)
+def _within(begin: float, step: float, ends: tuple[float, float]) -> tuple[int, int]:
+    """The first and last number of steps from ``begin`` that are on a picture between two ends."""
+    return ceil((ends[0] - begin - SLACK) / step), floor((ends[1] + SLACK - begin) / step)
 
 
 def _sound(spec: GridSpec, low_first: bool, losses: list[LostPart]) -> Grid:

@@ -10,8 +10,8 @@ from typing import Final
 from PIL import Image, ImageDraw
 
 from engine.exchange.bases import BROAD, depth_of, standing
-from engine.exchange.hidden import secret
-from engine.exchange.source import ExportSource, Pictures
+from engine.exchange.choosing import left_out
+from engine.exchange.source import Box, ExportSource, Pictures
 from engine.exchange.trees import Element
 from engine.exchange.vassal.options import VassalOptions
 from engine.exchange.vassal.pieces import (
@@ -21,10 +21,12 @@ from engine.exchange.vassal.pieces import (
     definition,
     flip,
     marks,
+    masked,
     prototype,
     turned,
     usual_traits,
 )
+from engine.exchange.vassal.trays import Pile
 from engine.formats.roster import cell, columns
 from engine.scenario import formations
 from engine.scenario.counters import CounterDesign
@@ -32,6 +34,10 @@ from engine.scenario.model import Scenario, Side, Unit
 from engine.tables.table import Table
 
 MOVED: Final = "moved.png"
+BACK: Final = "pool-back.png"
+"""The back of units that are drawn at random."""
+PILE_EDGE: Final = 4
+"""Pixels around the counters of a pile."""
 _BUILD: Final = "VASSAL.build."
 
 
@@ -46,7 +52,7 @@ class ScenarioPieces:
 
     scenario: Scenario
     secret: set[str]
-    """Units that are lost."""
+    """Units that stay behind."""
     shared: dict[str, list[str]] = field(default_factory=dict)
     """The prototypes of each unit, the innermost first."""
     facings: dict[str, float] = field(default_factory=dict)
@@ -67,7 +73,7 @@ class Counters:
         self._drawn: dict[str, list[tuple[Unit, Side, CounterDesign, tuple[str, str]]]] = {}
         self._count = 0
         self.forces = [
-            ScenarioPieces(scenario, secret(scenario, hidden=options.hidden))
+            ScenarioPieces(scenario, left_out(scenario, hidden=options.hidden, only=options.only))
             for scenario in source.scenarios
             if options.units
         ]
@@ -105,13 +111,13 @@ class Counters:
             made.children.append(part)
         return made
 
-    def slot(self, force: ScenarioPieces, unit: Unit, *, palette: bool = False) -> Element:
-        """A piece as palettes and set-up stacks hold it, with a number of its own."""
+    def slot(self, force: ScenarioPieces, unit: Unit, *, palette: bool = False, drawn: bool = False) -> Element:
+        """A piece as palettes and set-up stacks hold it, with a number of its own; with ``drawn`` it has a back."""
         self.gpid += 1
         number = str(self.gpid)
         if palette:
             force.numbers[unit.key] = number
-        shared = [prototype(name) for name in force.shared[unit.key]]
+        shared = [prototype(name) for name in force.shared[unit.key]] + ([masked(BACK)] if drawn else [])
         wide = high = self.options.counters
         if self.table is not None:
             high = round(wide * depth_of(force.scenario, unit) / BROAD)
@@ -161,7 +167,7 @@ class Counters:
         return found
 
     def palette(self) -> Element:
-        """All units, by scenario where there are several, by side and formation."""
+        """All units, by scenario where there are several, by side, then by formation or type."""
         tabs = node("widget.TabWidget", entryName="Counters")
         for force in self.forces:
             sides = list(self._sides(force))
@@ -175,22 +181,26 @@ class Counters:
         return window
 
     def _sides(self, force: ScenarioPieces) -> Iterator[Element]:
+        by_type = self.options.palette == "type"
         for key, side in force.scenario.sides.items():
             own = [one for one in force.scenario.units.values() if one.side == key and one.key not in force.secret]
-            groups: dict[str, list[Unit]] = {}
-            for unit in own:
-                named = formations.parts(unit.formation)
-                groups.setdefault(named[0] if named else "", []).append(unit)
-            lists = [
-                _list(name or side.name, [self.slot(force, unit, palette=True) for unit in units])
-                for name, units in groups.items()
-            ]
-            if len(lists) == 1 and "" in groups:
-                yield lists[0]
-            else:
-                box = node("widget.BoxWidget", entryName=side.name)
-                box.children = lists
-                yield box
+            sorted_in = [((one.type,) if by_type else formations.parts(one.formation), one) for one in own]
+            if own:
+                yield self._group(force, side.name, sorted_in, 0)
+
+    def _group(
+        self, force: ScenarioPieces, name: str, units: Sequence[tuple[tuple[str, ...], Unit]], depth: int
+    ) -> Element:
+        """The units of a side or group: a list, or a box of what the group consists of; ``units`` have the names of
+        their groups, the largest first."""
+        groups: dict[str, list[tuple[tuple[str, ...], Unit]]] = {}
+        for names, unit in units:
+            groups.setdefault(names[depth] if len(names) > depth else "", []).append((names, unit))
+        if list(groups) == [""]:
+            return _list(name, [self.slot(force, unit, palette=True) for _, unit in units])
+        box = node("widget.BoxWidget", entryName=name)
+        box.children = [self._group(force, part or name, those, depth + 1) for part, those in groups.items()]
+        return box
 
     def stack(self, force: ScenarioPieces, name: str, board: str, at: tuple[int, int], units: Iterable[str]) -> Element:
         """Units in one place when a new game begins, the lowest first."""
@@ -198,6 +208,25 @@ class Counters:
         made.attributes |= {"x": str(at[0]), "y": str(at[1])}
         made.children = [self.slot(force, force.scenario.units[key]) for key in units]
         return made
+
+    def pile(self, force: ScenarioPieces, pile: Pile, board: str) -> Element:
+        """A pile from which units are drawn at random."""
+        room = self.options.counters + 2 * PILE_EDGE
+        self.images[BACK] = self.pictures.sheet(
+            self.options.counters, self.options.counters, [Box(2, 2, *(self.options.counters - 4,) * 2, "Pool")]
+        )
+        made = node("module.map.DrawPile", name=pile_name(pile.pool), owningBoard=board)
+        made.attributes |= {"x": str(pile.x), "y": str(pile.y), "width": str(room), "height": str(room)}
+        made.attributes |= {"faceDown": "Always", "drawFaceUp": "true", "shuffle": "Always", "draw": "true"}
+        made.attributes |= {"allowMultiple": "false", "allowSelect": "true", "reversible": "false"}
+        made.attributes |= {"color": "0,0,0", "hotkeyOnEmpty": "false", "reshufflable": "false", "canSave": "false"}
+        made.children = [self.slot(force, force.scenario.units[key], drawn=True) for key in pile.units]
+        return made
+
+
+def pile_name(pool: str) -> str:
+    """What the pile of a pool is called."""
+    return f"Pool {pool}"
 
 
 def _list(name: str, slots: Sequence[Element]) -> Element:

@@ -41,6 +41,13 @@ class PieceWishes(NamedTuple):
     """The type likewise."""
 
 
+class Pile(NamedTuple):
+    """The draw pile that a piece lies in."""
+
+    name: str
+    at_random: bool
+
+
 @dataclass(slots=True)
 class ReadPiece:
     """A piece of a module, with its prototypes filled in."""
@@ -54,6 +61,8 @@ class ReadPiece:
     """Window and pixel where it is when a new game begins."""
     grid_place: str = ""
     """The hex that its stack names, where it names one."""
+    pile: Pile | None = None
+    """The draw pile that it lies in, where it does."""
     owner: str = ""
     """The side that its window belongs to, where it belongs to one."""
     prototypes: list[str] = field(default_factory=list)

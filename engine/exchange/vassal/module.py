@@ -19,6 +19,7 @@ from engine.exchange.vassal.armies import FACTS
 from engine.exchange.vassal.counters import Counters, ScenarioPieces, node
 from engine.exchange.vassal.grids import hex_grid, pixel_of, spacing
 from engine.exchange.vassal.options import VassalOptions
+from engine.exchange.vassal.pools import POOLS
 from engine.exchange.vassal.saves import SavedStack, saved_game
 from engine.exchange.vassal.sequences import joined
 from engine.exchange.vassal.tables import pixel_of_base, placed_bases
@@ -221,6 +222,7 @@ class _Module:
         made.children += self._laid(
             number, [PlacedStack(tray.name, unit, board, (x, y), [unit]) for unit, x, y in tray.places]
         )
+        made.children += [self.counters.pile(self.forces[number], pile, board) for pile in tray.piles]
         return made
 
     def _window(self, name: str, board: str, image: str, size: tuple[int, int], grids: list[Element]) -> Element:
@@ -284,15 +286,22 @@ def _save_name(number: int) -> str:
 
 
 def _facts_of(scenarios: Sequence[Scenario]) -> dict[str, Any]:
-    """Rules system, keys and colours of sides: of all scenarios, each side as the first has it."""
+    """Rules system, keys and colours of sides: of all scenarios, each side as the first has it; pools of one scenario
+    alone."""
     sides: dict[str, Side] = {}
     for scenario in scenarios:
         for key, side in scenario.sides.items():
             sides.setdefault(key, side)
-    return {
+    facts: dict[str, Any] = {
         "system": scenarios[0].system,
         "sides": [{"key": key, **{fact: getattr(side, fact) for fact in FACTS[1:]}} for key, side in sides.items()],
     }
+    if len(scenarios) == 1 and scenarios[0].pools:
+        facts[POOLS] = {
+            key: {"side": pool.side, "units": list(pool.units), "draw": pool.draw, "back": pool.back}
+            for key, pool in scenarios[0].pools.items()
+        }
+    return facts
 
 
 def _board_name(name: str) -> str:

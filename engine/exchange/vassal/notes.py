@@ -9,7 +9,7 @@ from typing import Final
 from engine.boards.board import Board
 from engine.boards.kinds import used_kinds
 from engine.errors import HexwrightError, NameNotKnown
-from engine.exchange.source import ExportSource
+from engine.exchange.source import MADE, ExportSource
 from engine.hexes.board.battlemap import BattleMap
 from engine.paper.aids import player_aids
 from engine.paper.html import page as html_page
@@ -32,6 +32,11 @@ from engine.play import registry
 from engine.scenario.model import Scenario
 
 NOTES: Final = "notes.html"
+SEATS: Final = (
+    "Choose your side when VASSAL asks for it, Solitaire to play all sides, or <observer> to watch. An observer sees "
+    "what all players see, and moves nothing."
+)
+"""What the sides are that VASSAL offers."""
 STYLE: Final = """
 body { font-family: sans-serif; color: #1d1b18; background-color: #fffdf8; }
 th { color: #ffffff; background-color: #33414d; padding: 2px 6px; }
@@ -54,16 +59,37 @@ def title_of(system: str) -> str:
         return system
 
 
+def edition_of(system: str) -> str:
+    """The title of a rules system, with that of the system that it is an edition of."""
+    title = title_of(system)
+    try:
+        first = registry.system(system).edition_of
+    except NameNotKnown:
+        return title
+    return f"{title} (an edition of {title_of(first)})" if first else title
+
+
+def _exported(source: ExportSource) -> str:
+    """The scenarios that went out, or the map alone."""
+    names = [f"“{scenario.name}” ({scenario.key})" for scenario in source.scenarios]
+    if not names:
+        return f"the map “{source.name}”"
+    return f"the scenario {names[0]}" if len(names) == 1 else f"the scenarios {', '.join(names)}"
+
+
 def document(source: ExportSource) -> PaperDocument:
     """What the page says, to be set as pictures too."""
-    systems = dict.fromkeys(title_of(scenario.system) for scenario in source.scenarios)
-    lead = tuple(prose(f"Rules: {title}. VASSAL does not enforce them.") for title in systems)
+    systems = dict.fromkeys(edition_of(scenario.system) for scenario in source.scenarios)
+    lead = [prose(f"Rules: {title}. VASSAL does not enforce them.") for title in systems]
+    if source.scenarios:
+        lead.append(prose(SEATS))
+    lead.append(prose(f"{MADE} exported this module from {_exported(source)}."))
     chapters: list[Chapter] = []
     for scenario in source.scenarios:
         # What several scenarios have in common stands there once.
         chapters += [one for one in _of_scenario(scenario) if one not in chapters]
     chapters.append(_of_map(source.board))
-    return PaperDocument(source.name, "Notes", lead, tuple(chapters), False, source.board, source.scenario)
+    return PaperDocument(source.name, "Notes", tuple(lead), tuple(chapters), False, source.board, source.scenario)
 
 
 def _of_scenario(scenario: Scenario) -> Iterator[Chapter]:

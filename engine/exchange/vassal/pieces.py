@@ -16,6 +16,7 @@ MARK_MOVED: Final = "77,130"
 TRAIL: Final = "84,130"
 DELETE: Final = "68,130"
 TURN: Final = "82,130"
+HIDE: Final = "72,130"
 
 NOWHERE: Final = -1e6
 """The pixel of a piece that says no place."""
@@ -83,6 +84,11 @@ def alone() -> Trait:
 def marks(values: Mapping[str, str]) -> Trait:
     """Named values of a piece, for reports and for the view of what is under the pointer."""
     return Trait("mark;" + joined(values, ","), joined(values.values(), ","))
+
+
+def masked(image: str) -> Trait:
+    """The piece is seen from its back, this picture, until it is drawn; Ctrl+H turns it to its back again."""
+    return Trait("obs;" + joined((HIDE, image, "Hide", "B", "?", "player:", "", ""), ";"), "null;")
 
 
 def prototype(name: str) -> Trait:

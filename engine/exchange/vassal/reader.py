@@ -14,9 +14,9 @@ from typing import Any, Final
 from engine import formats
 from engine.boards.look import MapLook
 from engine.boards.palette import Palette
-from engine.boards.underlay import Underlay
 from engine.errors import HexwrightError
 from engine.exchange.archives import Archive
+from engine.exchange.gridfit import GridFit, LaidGrid
 from engine.exchange.losses import LostPart, loss
 from engine.exchange.matches import MatchingTable
 from engine.exchange.source import Imported
@@ -28,6 +28,7 @@ from engine.exchange.vassal.module import OURS, OWN_MAP, OWN_PALETTE
 from engine.exchange.vassal.opening import OpenModule, kind_of_part
 from engine.exchange.vassal.options import SaveReading, VassalReading
 from engine.exchange.vassal.pictures import as_png
+from engine.exchange.vassal.pools import read_pools
 from engine.exchange.vassal.saves import module_named, read_pieces
 from engine.exchange.vassal.sequences import parted
 from engine.exchange.vassal.tables import TURNED, TablePlaces
@@ -58,7 +59,17 @@ _KNOWN: Final = frozenset(
         ),
         *("PlayerRoster", "GlobalOptions", "GlobalProperties", "GlobalProperty", "PrototypesContainer", "Language"),
         *("PrototypeDefinition", "PieceWindow", "TabWidget", "ListWidget", "PanelWidget", "BoxWidget", "PieceSlot"),
-        *("Map", "BoardPicker", "Board", "HexGrid", "HexGridNumbering", "SetupStack", "StackMetrics", "TurnTracker"),
+        *(
+            "Map",
+            "BoardPicker",
+            "Board",
+            "HexGrid",
+            "HexGridNumbering",
+            "SetupStack",
+            "DrawPile",
+            "StackMetrics",
+            "TurnTracker",
+        ),
         *("ForwardToKeyBuffer", "Scroller", "ForwardToChatter", "MenuDisplayer", "MapCenterer", "StackExpander"),
         *("PieceMover", "KeyBufferer", "ImageSaver", "CounterDetailViewer", "SelectionHighlighters", "TextSaver"),
         *("HighlightLastMoved", "Zoomer", "LOS_Thread", "ListTurnLevel", "CounterTurnLevel", "DiceButton", "Flare"),
@@ -117,6 +128,7 @@ class _ModuleReading:
         self.tables: list[MatchingTable] = []
         self.files: dict[str, bytes] = {}
         self.palette: Palette | None = None
+        self.laid: LaidGrid | None = None
         self.facts = _facts(module.property_named(OURS))
         pictures = [name for name in module.archive.names if name.startswith("images/")]
         self.numbers = {name: number for number, name in enumerate(pictures, 1)}
@@ -130,16 +142,23 @@ class _ModuleReading:
         if isinstance(own, Table):
             shown = table_board(self.module)
             return own, shown.window.get("mapName"), size_of(self.module, shown), "with a table without hexes"
-        drawn, further = chosen(self.module, self.options.board, self.options.zone)
+        drawn, further = chosen(self.module, self.options)
         self.losses += further
         size = size_of(self.module, drawn)
-        self.where = fitted(drawn, size)
+        self.where = fitted(drawn.lines, drawn.name, size, self._fit(own))
         if own is not None:
             self.where.grid, self.where.origin = own.grid, own_origin(drawn)
         else:
             self.losses += self.where.losses
             own = self._foreign_map(drawn, self.where)
         return own, drawn.window.get("mapName"), size, "with a hex grid"
+
+    def _fit(self, own: BattleMap | None) -> GridFit:
+        """Where the user lays the grid. Raises HexwrightError for a module of Hexwright, whose grid is exact."""
+        fit = self.options.fit
+        if own is not None and not fit.plain:
+            raise HexwrightError("this module has its map from Hexwright; leave out the options that move its grid")
+        return fit
 
     def imported(self) -> Imported:
         """All that a module holds: the game that it begins with, and the saved games that it offers."""
@@ -191,7 +210,9 @@ class _ModuleReading:
         )
         about += f", {counted(len(scenarios), 'scenario')}" if len(scenarios) > 1 else ""
         losses = list(dict.fromkeys(self.losses))
-        return Imported(self.board, about, scenarios, self.palette, self.files, losses, tables=self.tables)
+        return Imported(
+            self.board, about, scenarios, self.palette, self.files, losses, tables=self.tables, laid=self.laid
+        )
 
     # -- map ----------------------------------------------------------------------------------------------------
 
@@ -219,9 +240,8 @@ class _ModuleReading:
         made.provenance = f"Imported from the VASSAL module {self.module.name}."
         name = self._kept_picture(board.image, f"{self.stem}-board")
         if name:
-            x, y = where.paper(0, 0)
-            under = Underlay(name, round(x, 6), round(y, 6), where.across, stretch=round(where.down / where.across, 9))
-            made.look = MapLook(underlays=(under,))
+            made.look = MapLook(underlays=(where.underlay(name),))
+            self.laid = replace(where.laid, picture=self.files[name])
         else:
             self.losses.append(loss("LOSS204", f"the picture of the board, {board.image or 'which has none'}"))
         return made
@@ -270,20 +290,25 @@ class _ModuleReading:
             provenance=f"Imported from the VASSAL module {self.module.name}.",
         )  # fmt: skip
         made = made.with_(setup=self._set_up(armies, made, facts))
+        made = made.with_(pools=read_pools(armies, facts, made.setup))
+        self._tell_loose(armies, made)
         return made.with_(counters=self._artwork(armies)) if self.foreign else made
 
     def _set_up(self, armies: Armies, scenario: Scenario, facts: Mapping[str, Any]) -> dict[str, str]:
-        """Where the pieces on the board are; the others are said."""
+        """Where the pieces on the board are."""
         on_table = TablePlaces(self.board, facts) if isinstance(self.board, Table) else None
         setup: dict[str, str] = {}
         for key, piece in armies.pieces.items():
-            if piece.at is not None and piece.at[0] == self.window:
+            if piece.at is not None and piece.at[0] == self.window and piece.pile is None:
                 unit = armies.units[key]
                 setup[key] = self._hex(piece) if on_table is None else on_table.spelled(key, piece, scenario, unit)
-        loose = [key for key in armies.pieces if not setup.get(key)]
+        return {key: spelled for key, spelled in setup.items() if spelled}
+
+    def _tell_loose(self, armies: Armies, scenario: Scenario) -> None:
+        pooled = {unit for pool in scenario.pools.values() for unit in pool.units}
+        loose = [key for key in armies.pieces if key not in scenario.setup and key not in pooled]
         if loose:
             self.losses.append(loss("LOSS203", counted(len(loose), "piece"), loose))
-        return {key: spelled for key, spelled in setup.items() if spelled}
 
     def _hex(self, piece: ReadPiece) -> str:
         """The hex of a piece on the board; empty beyond the map."""
@@ -315,7 +340,7 @@ class _ModuleReading:
         return f"{self.stem}-pictures/{self.numbers.get('images/' + image, 0):04d}"
 
     def _tell_traits(self, armies: Armies) -> None:
-        kept = TURNED if isinstance(self.board, Table) else ()
+        kept = {*(TURNED if isinstance(self.board, Table) else ()), *(() if self.foreign else ("obs",))}
         for name, count in sorted((name, count) for name, count in armies.traits.items() if name not in kept):
             self.losses.append(loss("LOSS201", f"{counted(count, 'trait')} {name}"))
         if armies.unread:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from engine.boards.board import Board
+from engine.exchange.choosing import unchosen_lost
 from engine.exchange.hidden import kept_back
 from engine.exchange.losses import LostPart, loss
 from engine.exchange.source import ExportSource, unprinted
@@ -13,16 +14,20 @@ from engine.exchange.vassal.options import VassalOptions
 from engine.hexes.board.battlemap import BattleMap
 from engine.hexes.board.numbering import Columns
 from engine.plural import counted
-from engine.scenario.model import Scenario
+from engine.scenario.model import CHANCE, Scenario
 
 
 def survey(source: ExportSource, options: VassalOptions) -> list[LostPart]:
     """What would be lost."""
     board = source.board
     found = list(_of_map(board)) if isinstance(board, BattleMap) else list(_of_table(board))
+    piles = len(source.scenarios) == 1
     for scenario in source.scenarios:
         if options.units:
-            found += of_scenario(scenario, hidden=options.hidden)
+            found += [
+                *of_scenario(scenario, hidden=options.hidden, piles=piles),
+                *unchosen_lost(scenario, options.only),
+            ]
         elif scenario.units:
             found.append(loss("LOSS109", counted(len(scenario.units), "unit"), scenario.units, "units=true"))
     return list(dict.fromkeys(found))
@@ -52,8 +57,9 @@ def _of_table(board: Board) -> Iterator[LostPart]:
     yield from unprinted(board)
 
 
-def of_scenario(scenario: Scenario, *, hidden: bool) -> Iterator[LostPart]:
-    """The parts of a scenario that a table without rules loses; with ``hidden`` secret groups are kept."""
+def of_scenario(scenario: Scenario, *, hidden: bool, piles: bool = True) -> Iterator[LostPart]:
+    """The parts of a scenario that a table without rules loses; with ``hidden`` secret groups are kept, with ``piles``
+    it can draw units at random."""
     yield loss("LOSS101", f"the rules of {title_of(scenario.system)}")
     secret = [group for group in scenario.deployments if group.hidden]
     if secret and not hidden:
@@ -88,7 +94,11 @@ def of_scenario(scenario: Scenario, *, hidden: bool) -> Iterator[LostPart]:
     areas = len(scenario.deployments) + len(scenario.setup_areas)
     if areas:
         yield loss("LOSS114", counted(areas, "set-up area or group", "set-up areas and groups"))
-    if scenario.pools:
-        yield loss("LOSS115", f"how units are drawn from {counted(len(scenario.pools), 'pool')}")
+    drawn = [pool for pool in scenario.pools.values() if pool.draw == CHANCE]
+    if drawn and not piles:
+        yield loss("LOSS115", f"how units are drawn at random from {counted(len(drawn), 'pool')}")
+    back = [pool for pool in scenario.pools.values() if pool.back]
+    if back:
+        yield loss("LOSS115", f"which units come back to {counted(len(back), 'pool')}")
     if scenario.counters.artwork or scenario.counters.front or scenario.counters.back:
         yield loss("LOSS115", "the design of the counters, of which the module has the pictures")

@@ -144,7 +144,7 @@ def test_units_off_the_map_are_in_boxes(plain: BattleMap, tmp_path: Path) -> Non
         plain,
         setup={"us-0": "0505"},
         arrivals=(Arrival(2, "us", ("0101",), ("us-1", "us-2"), "Relief"),),
-        pools={"reserve": Pool("us", ("us-3",))},
+        pools={"reserve": Pool("us", ("us-3",), "choice")},
     )
     module = written(plain, tmp_path, scenario)
     assert {p.marks["Key"] for _, _, stack in module.stacks("Reinforcements") for p in stack} == {"us-1", "us-2"}
@@ -277,7 +277,7 @@ def test_each_part_of_a_scenario_that_a_module_cannot_hold_is_said(plain: Battle
         options={"fog": True},
         arrivals=(Arrival(2, "us", ("0101",), ("us-1",), when=VictoryCondition("turn", count=2)),),
         setup_areas={"us": ("0101",)},
-        pools={"reserve": Pool("us", ("us-3",))},
+        pools={"reserve": Pool("us", ("us-3",), back="eliminated")},
     )
     source = ExportSource(replace(plain, look=look), (scenario,))
     losses = {one.code: one for one in survey(source, VMOD, VassalOptions())}
