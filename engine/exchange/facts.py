@@ -80,5 +80,7 @@ def _palette(source: ExportSource, options: Options) -> str:
 
 
 def _groups(groups: dict[str, int]) -> str:
+    if list(groups) == [""]:
+        return f"{groups['']:,}"
     said = [f"{name} {count}" if name else f"{count} without a group" for name, count in groups.items()]
     return ", ".join(said[:MOST_GROUPS]) + (f" and {len(said) - MOST_GROUPS} more" if len(said) > MOST_GROUPS else "")

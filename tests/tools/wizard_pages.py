@@ -7,8 +7,12 @@ import tempfile
 from collections.abc import Callable
 from contextlib import chdir
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import camera
+
+if TYPE_CHECKING:
+    from editor.menus.exchange import ExchangeActions
 
 SIZE = (900, 600)
 _OWN = re.compile(r'(?s)<property name="hexwright\.[^"]*"(?:[^>]*/>|[^>]*>.*?</property>)')
@@ -65,5 +69,31 @@ def wizards(folder: Path) -> None:
         camera.settle(window, 0.5)
         camera.take(back, folder / "import-matching.png")
         back.reject()
+        _grid(exchange, folder, settled)
     forgive(window)
     window.close()
+
+
+def _grid(exchange: ExchangeActions, folder: Path, settled: Callable[[Callable[[], object]], None]) -> None:
+    """The grid over a drawn board, a little turned."""
+    from editor.dialogs.wizard.frame import OPTIONS
+    from editor.dialogs.wizard.importing import ImportWizard
+    from editor.output.exchange_pictures import DrawnPictures
+    from engine.exchange.source import ExportSource, placed
+
+    board = exchange.desk.document.battle_map
+    place = placed(board, 62, furniture=False)
+    scan = Path("scan.png")
+    scan.write_bytes(
+        DrawnPictures().board(ExportSource(board), place, style="organic", numbers=False, furniture=False)
+    )
+    exchange.take(scan)
+    wizard = exchange.wizard
+    assert isinstance(wizard, ImportWizard)
+    wizard.resize(*SIZE)
+    settled(lambda: wizard.found)
+    wizard.go(OPTIONS)
+    wizard.options.show_values({"hex": 62, "grid_turn": 3})
+    settled(lambda: wizard.found is not None and wizard.found.laid is not None and wizard.found.laid.fit.turn == 3)
+    camera.take(wizard, folder / "import-grid.png")
+    wizard.reject()
