@@ -84,9 +84,7 @@ def _grid(exchange: ExchangeActions, folder: Path, settled: Callable[[Callable[[
     board = exchange.desk.document.battle_map
     place = placed(board, 62, furniture=False)
     scan = Path("scan.png")
-    scan.write_bytes(
-        DrawnPictures().board(ExportSource(board), place, style="organic", numbers=False, furniture=False)
-    )
+    scan.write_bytes(DrawnPictures().board(ExportSource(board), place, style="organic", numbers=False, furniture=False))
     exchange.take(scan)
     wizard = exchange.wizard
     assert isinstance(wizard, ImportWizard)
