@@ -123,6 +123,7 @@ FORMATS: Final[Mapping[str, str]] = {
     "heights": "guide/heights.md",
     "csv": "guide/spreadsheets.md",
     "json": "guide/spreadsheets.md",
+    "picture": "guide/exchange.md#the-grid-over-a-picture",
 }
 """By the key of a format of the house."""
 
