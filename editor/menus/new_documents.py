@@ -15,8 +15,11 @@ from editor.kinds import RULES, MapKind, kind_of
 from editor.work.collector import rest
 from engine import formats
 from engine.boards.board import Board
+from engine.errors import NameNotKnown
 from engine.findings import FileProblem
 from engine.formats import locate
+from engine.kit.record import edges_at_first
+from engine.play import registry
 from engine.scenario.model import Scenario, Turns
 
 
@@ -118,6 +121,7 @@ class NewDocuments:
             reference,
             turns=Turns(dialog.turns.value()),
             sides=dialog.sides,
+            special=_edges_of(dialog),
         )
         fresh = Document(board, scenario, map_path, None)
         fresh.mark_unsaved("scenario", *(["map"] if on_open_map and document.map_dirty else []))
@@ -136,3 +140,12 @@ class NewDocuments:
             own = document.board if document.scenario is None else document.board.copy()
             return own, document.map_path
         return formats.load_map(path), path
+
+
+def _edges_of(dialog: NewScenarioDialog) -> dict[str, dict[str, str]]:
+    """The edges of the map that the chosen rules ask for; none where these cannot be used now."""
+    try:
+        special = registry.system(dialog.system).special
+    except NameNotKnown:
+        return {}
+    return edges_at_first(special, list(dialog.sides))

@@ -6,15 +6,19 @@ from collections.abc import Mapping
 from typing import Final
 
 from engine.kit.wordlist import spoken
+from engine.kit.model.system_file import SystemFile
 from engine.play.system import RulesText
 
 _TEXTS: Final[dict[str, Mapping[str, RulesText]]] = {}
 """The paragraphs of the rules files that are in use, by the names of the rules."""
 
 
-def keep_titles(name: str, texts: Mapping[str, RulesText]) -> None:
-    """Keeps the paragraphs of a rules file, so that citations of it can be read; those before of that name go."""
-    _TEXTS[name] = texts
+def keep_titles(model: SystemFile) -> dict[str, RulesText]:
+    """Keeps the paragraphs of a rules file, so that citations of it can be read; those before of that name go. Returns
+    the paragraphs."""
+    kept = {number: RulesText(one.title or number, one.kind, one.text) for number, one in model.paragraphs.items()}
+    _TEXTS[model.name] = kept
+    return kept
 
 
 def in_words(rule: str) -> str:

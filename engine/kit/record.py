@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from pathlib import Path
@@ -32,7 +32,7 @@ from engine.kit.unsaved import held_serial
 from engine.kit.waters import barriers, types_afloat, water_terrain
 from engine.kit.words import SENTENCES
 from engine.play.options import Option
-from engine.play.system import RulesText, System
+from engine.play.system import System
 from engine.scenario import Scenario
 from engine.scenario.model import SCORED
 from engine.scenario.system_name import Changes
@@ -141,8 +141,7 @@ def _made(read: ReadSystem, model: SystemFile) -> System:
     term_of = terms(model)
     counters = counters_model(model)
     options = options_of(model)
-    texts = {number: RulesText(one.title or number, one.kind, one.text) for number, one in model.paragraphs.items()}
-    keep_titles(model.name, texts)
+    texts = keep_titles(model)
     rules = kit_rules(KitFile(model.name, model, term_of, counters, options, read.hooks))
     return System(
         name=model.name,
@@ -361,6 +360,21 @@ def special_model(model: SystemFile) -> type[SpecialModel]:
         about = setting.about or setting.title or name.replace("_", " ").capitalize()
         fields[name] = (_KINDS[setting.kind] | None, Field(_default(setting), description=about))
     return create_model(f"Special_{model.name}", __base__=SpecialModel, **fields)
+
+
+def edges_at_first(special: type[BaseModel] | None, sides: Sequence[str]) -> dict[str, dict[str, str]]:
+    """Returns the edges that a new scenario has where its rules ask for one of each side: the west for the first side,
+    the east for the second. Without an edge nobody would have supply, or know where to go back to."""
+    asked = _KINDS["edge_by_side"] | None
+    fields = special.model_fields if special is not None else {}
+    return {
+        name: dict(zip(sides, _BEGUN_EDGES, strict=False))
+        for name, info in fields.items()
+        if info.annotation == asked and info.default is None
+    }
+
+
+_BEGUN_EDGES: Final = ("W", "E")
 
 
 def _default(setting: SettingRule) -> Any:

@@ -28,6 +28,7 @@ def test_the_example_follows_the_rules_the_choosers_and_the_hand(qtbot: QtBot) -
         pane.show()
     pane.show_rules(TEXT, BANKS)
     at_rest(qtbot, pane)
+    assert "4 Movement</a>" in pane.lines.text(), "paragraphs have their titles, though no game is played by them"
     far = len(pane.map.view.answer.hexes) if pane.map.view.answer else 0
     assert f"{far} hexes in reach" in pane.lines.text()
     assert pane.units.count() == 2

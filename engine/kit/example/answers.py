@@ -90,7 +90,7 @@ def answer(question: ExampleQuestion) -> ExampleAnswer:
 
 
 def _figure(number: float) -> str:
-    return f"{number:g}"
+    return f"{round(number, 2):g}"
 
 
 def _reach(question: ExampleQuestion) -> ExampleAnswer:

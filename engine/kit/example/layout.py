@@ -13,6 +13,7 @@ from engine.findings import Finding, Severity
 from engine.formats.source import DataPath
 from engine.hexes.board.battlemap import BattleMap
 from engine.kit.checks.references import EDGES
+from engine.kit.citing import keep_titles
 from engine.kit.example.answers import ExampleAnswer, ExampleKind, ExampleQuestion, answer
 from engine.kit.example.forces import HERE, example_scenario
 from engine.kit.example.ground import COLUMNS, example_map
@@ -144,6 +145,7 @@ def laid_out(read: ReadSystem, scenario: Scenario | None = None, board: BattleMa
     if battle is None:
         model = model.model_copy(update={"settings": _without_places(model)})
         battle = example_scenario(model, board or example_map(model.ground, term_of))
+    keep_titles(model)
     file = KitFile(model.name, model, term_of, counters_model(model), options_of(model), read.hooks)
     rules = kit_rules(file)(replace(battle, options={}) if scenario is None else battle)
     return RulesExample(read, model, battle, rules, scenario is None)

@@ -181,3 +181,18 @@ def test_a_scenario_is_made_for_the_rules_in_front(
     assert registry.system(scenario.system).title == "The Ford"
     assert str(scenario.system) == "./ford.yaml"
     window.desk.document.mark_saved()
+
+
+def test_a_scenario_begins_with_the_edges_that_its_rules_ask_for(
+    qtbot: QtBot, window: Window, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    rules = rules_of(window)
+    rules.put(("settings",), {"home": {"kind": "edge_by_side"}, "rear": {"kind": "hexes"}}, "Ask for edges")
+    rules.put(("supply",), {"sources": [{"edge": "home"}]}, "Ask for supply")
+    rules.save()
+    monkeypatch.setattr("editor.dialogs.new_scenario.NewScenarioDialog.exec", lambda dialog: dialog.accept() or 1)
+    window.rules.new_scenario()
+    scenario = window.desk.document.require_scenario()
+    first, second = scenario.sides
+    assert scenario.special == {"home": {first: "W", second: "E"}}
+    window.desk.document.mark_saved()
