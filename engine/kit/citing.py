@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
-from engine.kit.wordlist import spoken
 from engine.kit.model.system_file import SystemFile
+from engine.kit.wordlist import spoken
 from engine.play.system import RulesText
 
 _TEXTS: Final[dict[str, Mapping[str, RulesText]]] = {}
