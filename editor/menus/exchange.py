@@ -22,11 +22,11 @@ from editor.hexes.commands.write_changes import WriteChanges
 from editor.menus.file import FileActions
 from editor.menus.long_work import LongWork
 from editor.output.apart import Tell
-from editor.output.exchange_pictures import DrawnPictures
+from editor.output.exporting import export_file
 from editor.stage.tabs import Tab
 from editor.work.remembered import EXPORTS, remember, remembered
 from engine.errors import HexwrightError
-from engine.exchange.exporting import export, writing_options
+from engine.exchange.exporting import writing_options
 from engine.exchange.importing import import_files, import_onto, import_targets
 from engine.exchange.losses import LostPart
 from engine.exchange.merging import changes, sides_table, units_taken, why_not
@@ -170,9 +170,8 @@ class ExchangeActions(LongWork):
 
         def work(tell: Tell) -> tuple[list[Path], list[LostPart]]:
             # An export again replaces only a file of ours.
-            return export(
-                source, row, writing_options(row, options), DrawnPictures(tell), path, ready=partial(tell, 1.0)
-            )
+            chosen = writing_options(row, options)
+            return export_file(source, row, chosen, path, lambda _words, part: tell(part), partial(tell, 1.0))
 
         def done(made: tuple[list[Path], list[LostPart]]) -> None:
             now = digests(source)

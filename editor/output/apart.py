@@ -1,4 +1,4 @@
-"""Drawing in a process of its own.
+"""Drawing, and other long work, in a process of its own.
 
 Painting holds Python's lock, and putting a PDF together holds it for a minute where the map is large: a window in
 the same process would stand still, and nothing could be broken off. A process can be ended at any moment.
@@ -9,8 +9,11 @@ from __future__ import annotations
 import gc
 import os
 import sys
+import tempfile
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Final
+from dataclasses import dataclass
+from tempfile import TemporaryDirectory
+from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 from engine.errors import HexwrightError
 from engine.parents import end_with_parent
@@ -18,6 +21,8 @@ from engine.parents import end_with_parent
 if TYPE_CHECKING:
     from multiprocessing.connection import Connection
 
+_Made = TypeVar("_Made")
+_News = TypeVar("_News")
 Tell = Callable[[float], None]
 """Told the part that is done, from 0 to 1, or less than 0 where nobody knows; may raise InterruptedError to break
 off."""
@@ -33,36 +38,48 @@ def tell_nobody(_part: float) -> None:
 
 
 def draw_apart(draw: Callable[..., None], given: tuple[object, ...], tell: Tell) -> None:
-    """Call ``draw(*given, tell)`` in another process and wait for it; all of it must be such as can be sent there.
+    """Call ``draw(*given, tell)`` in another process and wait for it; see `work_apart`."""
+    work_apart(draw, given, tell, UNKNOWN)
 
-    What it tells is told here, and often in between; when ``tell`` raises, the process is ended at once. Raises
-    the HexwrightError or OSError that it raised, or a HexwrightError that says that it was ended.
+
+def work_apart(
+    work: Callable[..., _Made], given: tuple[object, ...], hear: Callable[[_News], None], first: _News
+) -> _Made:
+    """Call ``work(*given, tell)`` in another process and wait for what it gives; all of it must be such as can be sent.
+
+    What it tells is heard here, and often in between, ``first`` before it has told anything; when ``hear`` raises, the
+    process is ended at once. Its temporary files are removed with it. Raises the HexwrightError or OSError that it
+    raised, or a HexwrightError that says that it was ended.
     """
     # An editor that starts need not know how other processes are begun.
     from multiprocessing import get_context
 
     context = get_context("spawn")
     mine, theirs = context.Pipe(duplex=False)
-    process = context.Process(target=_draw, args=(theirs, draw, given), daemon=True)
-    process.start()
-    theirs.close()
-    part = UNKNOWN
-    try:
-        while True:
-            if mine.poll(PERIOD):
-                said = mine.recv()
-                if said is None:
-                    return
-                if isinstance(said, Exception):
-                    raise said
-                part = said
-            tell(part)
-    except EOFError:
-        raise HexwrightError("the process that drew it was ended") from None
-    finally:
-        process.terminate()
-        process.join()
-        mine.close()
+    # Whoever is ended cannot clear up: its temporary files lie in a folder that is removed here.
+    with TemporaryDirectory(prefix="hexwright-") as folder:
+        # It may have helpers of its own, so that it is no daemon.
+        process = context.Process(target=_work, args=(theirs, folder, work, given))
+        process.start()
+        theirs.close()
+        news = first
+        try:
+            while True:
+                if mine.poll(PERIOD):
+                    said = mine.recv()
+                    if isinstance(said, _Done):
+                        made: _Made = said.made
+                        return made
+                    if isinstance(said, Exception):
+                        raise said
+                    news = said
+                hear(news)
+        except EOFError:
+            raise HexwrightError("the process that drew it was ended") from None
+        finally:
+            process.terminate()
+            process.join()
+            mine.close()
 
 
 def unseen() -> None:
@@ -71,18 +88,24 @@ def unseen() -> None:
         os.environ["QT_QPA_PLATFORM"] = "offscreen"
 
 
-def _draw(
-    told: Connection[float | Exception | None, None], draw: Callable[..., None], given: tuple[object, ...]
-) -> None:
-    """The other process: sends the parts that are done, then nothing more, or what is wrong."""
+@dataclass(frozen=True, slots=True)
+class _Done:
+    """What the other process was asked for."""
+
+    made: Any
+
+
+def _work(told: Connection[Any, None], folder: str, work: Callable[..., object], given: tuple[object, ...]) -> None:
+    """The other process: sends what it has to tell, then what it has made, or what is wrong."""
     end_with_parent()
     unseen()
+    os.environ["TMPDIR"] = tempfile.tempdir = folder
     gc.disable()
     try:
-        draw(*given, told.send)
+        made = work(*given, told.send)
     except HexwrightError as error:
         told.send(HexwrightError(str(error)))
     except OSError as error:
         told.send(OSError(error.errno, error.strerror or str(error)))
     else:
-        told.send(None)
+        told.send(_Done(made))

@@ -51,6 +51,12 @@ def survey(source: ExportSource, row: Format, options: Options) -> list[LostPart
     return found
 
 
+def made_files(row: Format, source: ExportSource, options: Options, pictures: Pictures, stem: str) -> dict[str, bytes]:
+    """The files of an export, by what follows ``stem`` in their names."""
+    made: dict[str, bytes] = row.offers("writer")(source, options, pictures, stem)
+    return made
+
+
 def export(
     source: ExportSource,
     row: Format,
@@ -58,6 +64,7 @@ def export(
     pictures: Pictures,
     path: Path,
     *,
+    make: Callable[[Format, ExportSource, Options, Pictures, str], dict[str, bytes]] = made_files,
     force: bool = False,
     agreed: bool = False,
     strict: bool = False,
@@ -69,14 +76,14 @@ def export(
     Raises StrictError with ``strict`` where something would be lost, InTheWayError for files of another kind unless
     ``force`` is given, and HexwrightError. With ``agreed`` the user has said that the file itself may be replaced; what
     is written beside it is still checked. ``ready`` is called before the files take their places, and may raise
-    InterruptedError.
+    InterruptedError. ``make`` does the work of `made_files`, where it likes.
     """
     losses = survey(source, row, options)
     if strict and losses:
         raise StrictError(losses)
     refuse_targets([path], row.key, force=force or agreed)
     stem = _stem(path, row)
-    made: dict[str, bytes] = row.offers("writer")(source, options, pictures, stem)
+    made = make(row, source, options, pictures, stem)
     targets = {path if not ending else path.with_name(stem + ending): data for ending, data in made.items()}
     refuse_targets([target for target in targets if target != path], "png", force=force)
     write_together(targets, ready)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import signal
+import tempfile
 import threading
 from collections.abc import Callable
 from functools import partial
@@ -39,6 +40,7 @@ def half_way(file: Path, tell: Tell) -> None:
 
 
 def forever(file: Path, tell: Tell) -> None:
+    tempfile.mkdtemp()
     file.write_text(str(os.getpid()))
     threading.Event().wait(LONG)
 
@@ -67,8 +69,10 @@ def gone(pid: int) -> bool:
     return False
 
 
-def test_breaking_off_ends_it_at_once(tmp_path: Path) -> None:
-    file = tmp_path / "pid"
+def test_breaking_off_ends_it_at_once_with_its_temporary_files(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    file, spare = tmp_path / "pid", tmp_path / "spare"
+    spare.mkdir()
+    monkeypatch.setattr(tempfile, "tempdir", str(spare))
 
     def stop(_part: float) -> None:
         if file.exists() and file.read_text():
@@ -77,6 +81,7 @@ def test_breaking_off_ends_it_at_once(tmp_path: Path) -> None:
     with pytest.raises(InterruptedError):
         draw_apart(forever, (file,), stop)
     assert gone(int(file.read_text()))
+    assert not list(spare.iterdir())
 
 
 def test_what_goes_wrong_there_is_said_here() -> None:

@@ -282,7 +282,7 @@ def test_stop_at_the_last_moment_says_what_is_so(
 
         return exporting.export(*given, ready=at_last, **more)
 
-    monkeypatch.setattr("editor.dialogs.wizard.exporting.export", export_then)
+    monkeypatch.setattr("editor.output.exporting.export", export_then)
     wizard.choose("csv")
     type_path(qtbot, wizard.file.line, tmp_path / "map.csv")
     wizard.go(LOSSES)

@@ -24,7 +24,7 @@ from editor.dialogs.forms import ScrolledFields
 from editor.dialogs.option_form import OptionForm
 from editor.dialogs.picture_parts import FileField
 from editor.dialogs.texts import sentence
-from editor.dialogs.wizard.frame import LOSSES, OPTIONS, WHERE, TellWords, Wizard, part_of
+from editor.dialogs.wizard.frame import LOSSES, OPTIONS, WHERE, Wizard
 from editor.dialogs.wizard.losses_page import LossesPage, units_of
 from editor.dialogs.wizard.preview import (
     SMALL,
@@ -36,17 +36,16 @@ from editor.dialogs.wizard.preview import (
     small_map,
 )
 from editor.dialogs.wizard.units_choice import NONE, UnitsChoice
-from editor.output.exchange_pictures import DrawnPictures
+from editor.output.exporting import TellWords, export_file
 from editor.plain import PlainLabel, as_written
 from editor.work.background import Worker
 from engine.boards.kinds import kind_of
 from engine.errors import HexwrightError
-from engine.exchange.exporting import export, survey, writing_options
+from engine.exchange.exporting import survey, writing_options
 from engine.exchange.losses import LostPart
 from engine.exchange.rows import Format, all_formats
-from engine.exchange.source import BoardPicture, ExportSource, Options
+from engine.exchange.source import ExportSource, Options
 from engine.plural import counted
-from engine.scenario.model import Scenario, Unit
 
 ONLY_OPTION: Final = "only"
 """The option that has a tree of its own."""
@@ -313,36 +312,4 @@ def _small_pictures(source: ExportSource) -> tuple[QImage, list[QImage]]:
 def _export(
     source: ExportSource, row: Format, options: Options, path: Path, tell: TellWords, keep: Callable[[], None]
 ) -> tuple[list[Path], list[LostPart]]:
-    return export(source, row, options, SpeakingPictures(tell), path, agreed=True, ready=keep)
-
-
-class SpeakingPictures(DrawnPictures):
-    """Draws, and says what it draws."""
-
-    def __init__(self, tell: TellWords) -> None:
-        super().__init__(part_of(tell))
-        self._say = tell
-        self._counters = 0
-
-    def board(self, source: ExportSource, place: BoardPicture, *, style: str, numbers: bool, furniture: bool) -> bytes:
-        """The map, as the drawing says it."""
-        self._say(f"Drawing the board of {source.name}…", -1.0)
-        return super().board(source, place, style=style, numbers=numbers, furniture=furniture)
-
-    def counter(self, scenario: Scenario, unit: Unit, pixels: int, *, back: bool, folder: str) -> bytes:
-        """A counter, as the drawing says it."""
-        self._count(scenario, back)
-        return super().counter(scenario, unit, pixels, back=back, folder=folder)
-
-    def card(
-        self, scenario: Scenario, unit: Unit, pixels: int, bleed: int, *, back: bool, folder: str, inset: int = 0
-    ) -> bytes:
-        """A counter to be cut out, as the drawing says it."""
-        self._count(scenario, back)
-        return super().card(scenario, unit, pixels, bleed, back=back, folder=folder, inset=inset)
-
-    def _count(self, scenario: Scenario, back: bool) -> None:
-        self._counters += not back
-        total = len(scenario.units)
-        part = min(1.0, self._counters / max(1, total))
-        self._say(f"Drawing counter {min(self._counters, total):,} of {total:,}…", part)
+    return export_file(source, row, options, path, tell, keep, agreed=True)

@@ -23,7 +23,7 @@ from PySide6.QtWidgets import (
 from editor.dialogs.asking import fit, help_on
 from editor.dialogs.texts import sentence
 from editor.look.mnemonics import LetteredDialog, deal_dialog
-from editor.output.apart import Tell
+from editor.output.exporting import TellWords
 from editor.plain import PlainLabel
 from editor.work.background import Worker
 from engine.errors import HexwrightError
@@ -31,8 +31,6 @@ from engine.errors import HexwrightError
 WHERE, OPTIONS, LOSSES, WRITING = range(4)
 SIZE: Final = QSize(980, 610)
 _Made = TypeVar("_Made")
-TellWords = Callable[[str, float], None]
-"""Told what is done now, and the part that is done; see `Tell`."""
 
 
 class Errand:
@@ -361,11 +359,6 @@ class Wizard(LetteredDialog):
     def _answer(self, written: bool) -> None:
         self._answered = True
         self.ended.emit(written)
-
-
-def part_of(tell: TellWords) -> Tell:
-    """The same for work that knows only how far it is."""
-    return lambda part: tell("", part)
 
 
 def _tell(errand: Errand, news: Callable[[tuple[str, float]], None], words: str, part: float) -> None:

@@ -28,13 +28,14 @@ from editor.dialogs.forms import ScrolledFields, form
 from editor.dialogs.option_form import OptionForm
 from editor.dialogs.picture_parts import FileField
 from editor.dialogs.texts import sentence
-from editor.dialogs.wizard.frame import LOSSES, OPTIONS, WHERE, TellWords, Wizard
+from editor.dialogs.wizard.frame import LOSSES, OPTIONS, WHERE, Wizard
 from editor.dialogs.wizard.geo_frame import GeoFrame
 from editor.dialogs.wizard.grid_frame import GridFrame, shown_picture
 from editor.dialogs.wizard.losses_page import LossesPage, units_of
 from editor.dialogs.wizard.matching_panel import MatchingPanel
 from editor.dialogs.wizard.preview import PreviewBox, Sample, import_preview
 from editor.look.rebuilding import put_instead
+from editor.output.exporting import TellWords
 from editor.plain import PlainLabel
 from editor.work.background import Worker
 from engine.errors import HexwrightError
