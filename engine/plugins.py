@@ -126,9 +126,8 @@ def _discovered() -> list[PlugIn]:
     found: dict[str, PlugIn] = {}
     for group, what in groups.items():
         for entry in metadata.entry_points(group=group):
-            package = entry.dist
-            name = package.name if package is not None else entry.module.partition(".")[0]
-            one = found.setdefault(name, _plugin(name, package))
+            name, version, author = _facts(entry)
+            one = found.setdefault(name, PlugIn(name, version, author))
             one.adds.setdefault(what, []).append(entry)
     switched = _switched()
     for one in found.values():
@@ -141,12 +140,16 @@ def _discovered() -> list[PlugIn]:
     return sorted(found.values(), key=lambda one: one.name.lower())
 
 
-def _plugin(name: str, package: metadata.Distribution | None) -> PlugIn:
-    if package is None:
-        return PlugIn(name)
-    about = package.metadata.json
-    author = str(about.get("author") or str(about.get("author_email") or "").partition("<")[0].strip())
-    return PlugIn(name, package.version, author)
+def _facts(entry: metadata.EntryPoint) -> tuple[str, str, str]:
+    """Name, version and author of the package that an entry point belongs to."""
+    package = entry.dist
+    try:
+        about = package.metadata.json if package is not None else {}
+    except Exception:  # what tells of a package may be missing or broken in any way
+        about = {}
+    name = about.get("name") or entry.value.partition(":")[0].partition(".")[0] or entry.name
+    author = about.get("author") or str(about.get("author_email") or "").partition("<")[0].strip()
+    return str(name), str(about.get("version") or ""), str(author)
 
 
 def _loaded(one: PlugIn, what: str) -> list[Any]:
@@ -179,9 +182,9 @@ def _imported(one: PlugIn, entry: metadata.EntryPoint) -> Any:
     thread.start()
     thread.join(LIMIT)
     if thread.is_alive():
-        blame(one, f"importing {entry.module} takes longer than {LIMIT:g} s", remember=True)
+        blame(one, f"importing {entry.value} takes longer than {LIMIT:g} s", remember=True)
     elif "error" in done:
-        blame(one, f"{entry.module} cannot be imported ({said(done['error'])})")
+        blame(one, f"{entry.value} cannot be imported ({said(done['error'])})")
     elif done["contract"] != CONTRACT:
         stated = "none" if done["contract"] is None else str(done["contract"])[:20]
         blame(one, f"it is written for version {stated} of the contract; this Hexwright has version {CONTRACT}")

@@ -8,10 +8,12 @@ from __future__ import annotations
 
 import gc
 import os
+import pickle
 import sys
 import tempfile
 from collections.abc import Callable
 from dataclasses import dataclass
+from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Any, Final, TypeVar
 
@@ -29,6 +31,8 @@ off."""
 
 UNKNOWN: Final = -1.0
 """The part that is done where nobody knows."""
+GIVEN: Final = "given"
+"""The file with what is to be done."""
 PERIOD: Final = 0.1
 """Seconds after which one who waits is told that it goes on."""
 
@@ -58,8 +62,10 @@ def work_apart(
     mine, theirs = context.Pipe(duplex=False)
     # Whoever is ended cannot clear up: its temporary files lie in a folder that is removed here.
     with TemporaryDirectory(prefix="hexwright-") as folder:
+        # In a file: whoever begins a process waits until that has taken over what does not fit into a pipe.
+        Path(folder, GIVEN).write_bytes(pickle.dumps((work, given)))
         # It may have helpers of its own, so that it is no daemon.
-        process = context.Process(target=_work, args=(theirs, folder, work, given))
+        process = context.Process(target=_work, args=(theirs, folder))
         process.start()
         theirs.close()
         news = first
@@ -95,13 +101,14 @@ class _Done:
     made: Any
 
 
-def _work(told: Connection[Any, None], folder: str, work: Callable[..., object], given: tuple[object, ...]) -> None:
+def _work(told: Connection[Any, None], folder: str) -> None:
     """The other process: sends what it has to tell, then what it has made, or what is wrong."""
     end_with_parent()
     unseen()
     os.environ["TMPDIR"] = tempfile.tempdir = folder
     gc.disable()
     try:
+        work, given = pickle.loads(Path(folder, GIVEN).read_bytes())
         made = work(*given, told.send)
     except HexwrightError as error:
         told.send(HexwrightError(str(error)))

@@ -35,6 +35,8 @@ from editor.panels.underlay_panel import UnderlayPanel, lead_to_underlay
 from editor.panels.unit_table import UnitTablePanel, lead_to_table
 from engine import plugins
 
+AREAS: Final = ("left", "right", "bottom")
+
 
 @dataclass(frozen=True, slots=True)
 class PanelSpec:
@@ -123,15 +125,30 @@ def added_panels() -> list[PanelSpec]:
     for plugin, spec in plugins.of_class("panels", PanelSpec):
         if spec.key in known:
             plugins.blame(plugin, f"a panel {spec.key!r} is there already")
+        elif spec.area not in AREAS or not isinstance(spec.title, str) or not isinstance(spec.key, str):
+            plugins.blame(plugin, f"its panel {str(spec.key)[:40]!r} has no title, or is not left, right or bottom")
         else:
             known.add(spec.key)
-            found.append(replace(spec, factory=partial(_made, plugin, spec.factory), digit=0))
+            leads = partial(_led, plugin, spec.leads) if spec.leads is not None else None
+            found.append(replace(spec, factory=partial(_made, plugin, spec.factory), digit=0, leads=leads))
     return found
+
+
+def _led(
+    plugin: plugins.PlugIn, leads: Callable[[Desk, Callable[[], Any]], None], desk: Desk, panel: Callable[[], Any]
+) -> None:
+    try:
+        leads(desk, panel)
+    except (Exception, SystemExit) as error:
+        plugins.blame(plugin, f"what leads to its panel failed ({plugins.said(error)})")
 
 
 def _made(plugin: plugins.PlugIn, factory: Callable[[Desk], QWidget], desk: Desk) -> QWidget:
     try:
-        return factory(desk)
-    except Exception as error:
+        made = factory(desk)
+        if not isinstance(made, QWidget):
+            raise TypeError("it is not a widget")
+        return made
+    except (Exception, SystemExit) as error:
         plugins.blame(plugin, f"its panel failed ({plugins.said(error)})")
         return note(f"The plug-in {plugin.name} failed and is switched off: {plugin.trouble}")

@@ -14,7 +14,7 @@ from editor.controls.controls import Controls
 from editor.hexes.tools.label import LabelTool
 from editor.kinds import kind_of, parts_of
 from editor.stage.stage import Stage
-from editor.tools import TOOLS, added_tools
+from editor.tools import TOOLS, working_tools
 from editor.tools.base import Tool
 from editor.tools.options import OneOf
 from engine.boards.board import Spot
@@ -36,7 +36,8 @@ class ToolManager(QObject):
         self.stage, self._controls = stage, controls
         self.settings = stage.settings
         self.settings.use_palette(stage.document.board.palette)
-        self._tools: dict[str, Tool[Any]] = {kind.key: kind(stage, controls) for kind in (*TOOLS, *added_tools(TOOLS))}
+        made = [*(kind(stage, controls) for kind in TOOLS), *working_tools(TOOLS, stage, controls)]
+        self._tools: dict[str, Tool[Any]] = {tool.key: tool for tool in made}
         self._known: set[str] = set()
         """Kinds of map whose own tools are made."""
         self._current = self.settings.tool

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import importlib
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, fields, replace
 from functools import partial
 from pathlib import Path
 from typing import Any, Final
 
 from engine import plugins
 from engine.errors import HexwrightError
+from engine.exchange.losses import LostPart
+from engine.exchange.source import Imported, Options
 
 HEAD: Final = 4096
 """Bytes of the beginning by which a format is recognised."""
@@ -63,7 +65,7 @@ class Format:
             return getattr(importlib.import_module("engine.exchange" + module if module[:1] == "." else module), name)
         with _blaming(self.plugin):
             found = getattr(importlib.import_module(module), name)
-        return found if isinstance(found, type) else partial(_called, self.plugin, found)
+        return found if isinstance(found, type) else partial(_called, self.plugin, what, found)
 
 
 @contextmanager
@@ -71,15 +73,72 @@ def _blaming(plugin: str) -> Iterator[None]:
     """Make whatever a plug-in raises an error of ours, with its name."""
     try:
         yield
-    except HexwrightError:
+    except (HexwrightError, InterruptedError):
         raise
-    except Exception as error:
+    except (Exception, SystemExit) as error:
         raise HexwrightError(f"the plug-in {plugin} failed ({plugins.said(error)})") from error
 
 
-def _called(plugin: str, function: Callable[..., Any], *args: Any) -> Any:
+def _called(plugin: str, what: str, function: Callable[..., Any], *args: Any) -> Any:
     with _blaming(plugin):
-        return function(*args)
+        given = function(*args)
+    if not _GIVES[what](given):
+        raise HexwrightError(f"the plug-in {plugin} failed (what its {what} gives is not what the contract asks for)")
+    return given
+
+
+def _are_losses(given: object) -> bool:
+    return isinstance(given, list) and all(isinstance(one, LostPart) for one in given)
+
+
+def _are_files(given: object) -> bool:
+    """Whether these are files beside each other: a name that leads into another folder is none."""
+    return isinstance(given, dict) and all(
+        isinstance(ending, str) and isinstance(data, bytes) and not {"/", "\\", "\0"} & {*ending}
+        for ending, data in given.items()
+    )
+
+
+def _is_import(given: object) -> bool:
+    return isinstance(given, Imported)
+
+
+_GIVES: Final[Mapping[str, Callable[[object], bool]]] = {
+    "survey": _are_losses,
+    "writer": _are_files,
+    "recognise": lambda given: isinstance(given, bool),
+    "reader": _is_import,
+    "onto": _is_import,
+}
+"""What the functions of a plug-in's format have to give."""
+
+
+def _unfit(row: Format) -> str:
+    """Why a format of a plug-in cannot be used; empty where it can."""
+    texts = {field.name: getattr(row, field.name) for field in fields(row)}
+    lists = {name: texts.pop(name) for name in ("endings", "boards", "companion")}
+    wrong = next((name for name, value in texts.items() if not isinstance(value, str)), "")
+    if not wrong:
+        wrong = next((name for name in ("key", "title", "target", "carries") if not texts[name]), "")
+    if not wrong:
+        wrong = next((name for name, value in lists.items() if not _are_texts(value)), "")
+    if wrong:
+        return f"the field {wrong} of its format {str(row.key)[:40]!r} is not as it must be"
+    if not row.endings or not all(ending.startswith(".") for ending in row.endings):
+        return f"the endings of its format {row.key!r} do not begin with a dot"
+    for what in ("options", "reading"):
+        if getattr(row, what):
+            try:
+                model = row.offers(what)
+            except HexwrightError as error:
+                return str(error)
+            if not isinstance(model, type) or not issubclass(model, Options):
+                return f"the {what} of its format {row.key!r} are not a class of Options"
+    return ""
+
+
+def _are_texts(value: object) -> bool:
+    return isinstance(value, tuple) and all(isinstance(part, str) for part in value)
 
 
 FORMATS: Final[list[Format]] = [
@@ -297,10 +356,13 @@ def all_formats() -> list[Format]:
     """The formats there are, those of plug-ins after those of the house."""
     found = list(FORMATS)
     for plugin, row in plugins.of_class("formats", Format):
+        own = replace(row, plugin=plugin.name)
         if any(row.key == other.key for other in found):
             plugins.blame(plugin, f"a format {row.key!r} is there already")
+        elif why := _unfit(own):
+            plugins.blame(plugin, why)
         else:
-            found.append(replace(row, plugin=plugin.name))
+            found.append(own)
     return found
 
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from bench import at_bench
+from bench import at_bench, forgive
 from fields import document
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QLabel
@@ -16,6 +16,7 @@ from pytestqt.qtbot import QtBot
 from editor.dialogs.plugins_dialog import PluginsDialog
 from editor.panels import added_panels
 from editor.tools import TOOLS, added_tools
+from editor.window.app import make_window
 from engine import plugins
 
 CODE = """
@@ -40,6 +41,35 @@ GOOD = PanelSpec("odd-good", "Odd", "right", lambda desk: QLabel("here"), visibl
 BAD = PanelSpec("odd-bad", "Odder", "right", fail, visible=False)
 """
 
+BROKEN = """
+from editor.hexes.tools.select import Select
+from PySide6.QtWidgets import QLabel
+
+
+class LateTool(Measure):
+    key = "late"
+    picture = "measure"
+
+    def __init__(self, stage, controls):
+        raise OSError("no disk")
+
+
+def leads(desk, panel):
+    raise OSError("no disk")
+
+
+def exits(desk):
+    raise SystemExit(3)
+
+
+NOWHERE = PanelSpec("odd-far", "Odd", "above", lambda desk: QLabel("here"))
+NAMELESS = PanelSpec("odd-none", None, "right", lambda desk: QLabel("here"))
+TAKEN = PanelSpec("log", "Odd", "right", lambda desk: QLabel("here"))
+NOTHING = PanelSpec("odd-none", "Odd", "right", lambda desk: None)
+LEADS = PanelSpec("odd-leads", "Odd", "right", lambda desk: QLabel("here"), leads=leads)
+EXITS = PanelSpec("odd-exits", "Odd", "right", exits)
+"""
+
 
 @pytest.fixture
 def plugin(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
@@ -59,7 +89,7 @@ def plugin(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 
 @pytest.mark.usefixtures("plugin")
 def test_a_tool_and_a_panel_of_a_plug_in_are_in_the_window(qtbot: QtBot) -> None:
-    assert [tool.key for tool in added_tools(TOOLS)] == ["odd"]
+    assert [tool.key for _, tool in added_tools(TOOLS)] == ["odd"]
     with at_bench(qtbot, document()) as bench:
         assert bench.desk.tools.get("odd").title == "Odd measure"
         bench.desk.tools.choose("odd")
@@ -79,6 +109,37 @@ def test_a_panel_that_fails_says_so_in_its_place(qtbot: QtBot, tmp_path: Path) -
         assert isinstance(made, QLabel)
         assert "no disk" in made.text()
     assert added_panels() == []
+
+
+@pytest.mark.usefixtures("plugin")
+@pytest.mark.parametrize(
+    ("entry", "why"),
+    [
+        ("tools]\nx = odd_window:LateTool", "its tool 'late' failed"),
+        ("tools]\nx = odd_window:fail", "not a Tool with a key"),
+        ("tools]\nx = odd_window:Select", "a tool 'select' is there already"),
+        ("panels]\nx = odd_window:NOWHERE", "not left, right or bottom"),
+        ("panels]\nx = odd_window:NAMELESS", "not left, right or bottom"),
+        ("panels]\nx = odd_window:TAKEN", "a panel 'log' is there already"),
+        ("panels]\nx = odd_window:NOTHING", "its panel failed"),
+        ("panels]\nx = odd_window:LEADS", "what leads to its panel failed"),
+        ("panels]\nx = odd_window:EXITS", "its panel failed (SystemExit"),
+    ],
+)
+def test_a_tool_or_panel_that_does_not_fit_never_keeps_the_window_from_opening(
+    qtbot: QtBot, tmp_path: Path, entry: str, why: str
+) -> None:
+    (tmp_path / "odd_window.py").write_text(CODE + BROKEN, encoding="utf-8")
+    about = tmp_path / "odd_window-2.1.dist-info" / "entry_points.txt"
+    about.write_text(f"[hexwright.{entry}\n", encoding="utf-8")
+    plugins.forget()
+    made = make_window(None)
+    qtbot.addWidget(made)
+    (one,) = plugins.plugins()
+    assert one.off
+    assert why in one.trouble
+    forgive(made)
+    made.close()
 
 
 @pytest.mark.usefixtures("plugin")

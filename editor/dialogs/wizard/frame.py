@@ -306,16 +306,24 @@ class Wizard(LetteredDialog):
         news = self._worker.telling(lambda said: self.told.emit(*said))
 
         def finished(made: _Made) -> None:
-            if self._running and not errand.cancelled:
+            if errand.cancelled:
+                failed(InterruptedError())
+            elif self._awaits(errand):
                 self._running = False
                 done(made)
                 self.check()
                 self.next.setFocus()
                 self._answer(True)
-            else:
-                self._failed(InterruptedError())
 
-        self._worker.start(partial(work, partial(_tell, errand, news), errand.keep), finished, self._failed)
+        def failed(error: Exception) -> None:
+            if self._awaits(errand):
+                self._failed(error)
+
+        self._worker.start(partial(work, partial(_tell, errand, news), errand.keep), finished, failed)
+
+    def _awaits(self, errand: Errand) -> bool:
+        """Whether this is what is being written: nobody waits for what was cancelled."""
+        return self._running and self.errand is errand
 
     def show_done(self, words: str) -> None:
         """Show the fourth page for what was done at once."""
@@ -338,11 +346,12 @@ class Wizard(LetteredDialog):
         self._answer(False)
 
     def _cancel_work(self) -> None:
-        """Stop at once: what the thread still does is thrown away."""
+        """Stop at once: what the thread still does is thrown away. Files that take their places just now stay."""
         if self._running:
             self.errand.cancel()
             self.writing.stop.setEnabled(False)
-            self.writing.words.setText("Cancelling…")
+            if self.errand.cancelled:
+                self._failed(InterruptedError())
 
     def stop(self) -> None:
         """Cancel; the main window closes."""

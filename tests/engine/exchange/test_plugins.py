@@ -202,7 +202,7 @@ SOUND = "HEXWRIGHT_CONTRACT = 1\n"
 @pytest.mark.parametrize(
     ("code", "why"),
     [
-        ("import gone_for_good\n", r"odd_one cannot be imported \(ModuleNotFoundError: No module named 'gone"),
+        ("import gone_for_good\n", r"odd_one:THING cannot be imported \(ModuleNotFoundError: No module named 'gone"),
         ("raise SystemExit(3)\n", r"cannot be imported \(SystemExit: 3\)"),
         ("THING = 3\n", "version none of the contract; this Hexwright has version 1"),
         ("HEXWRIGHT_CONTRACT = 2\nTHING = 3\n", "version 2 of the contract"),
@@ -221,6 +221,87 @@ def test_a_plug_in_with_something_wrong_is_named_and_switched_off(install: Insta
     assert re.search(why, one.trouble), one.trouble
 
 
+ROW = SOUND + (
+    "from dataclasses import replace\n"
+    "from engine.exchange.rows import Format\n"
+    "ROW = Format(key='odd', title='odd file', target='x', endings=('.odd',), carries='x',\n"
+    "             survey='odd_row:survey', writer='odd_row:write', reader='odd_row:read', recognise='odd_row:seen')\n"
+    "def survey(*_): return []\n"
+    "def write(*_): return {'.odd': b''}\n"
+    "def seen(*_): return True\n"
+    "def read(*_): raise SystemExit(3)\n"
+    "Thing = int\n"
+)
+
+
+@pytest.mark.parametrize(
+    ("change", "why"),
+    [
+        ("key=5", "the field key of its format '5'"),
+        ("key=''", "the field key of its format ''"),
+        ("title=None", "the field title of its format 'odd'"),
+        ("writer=print", "the field writer of its format 'odd'"),
+        ("endings='.odd'", "the field endings of its format 'odd'"),
+        ("endings=()", "do not begin with a dot"),
+        ("endings=('odd',)", "do not begin with a dot"),
+        ("boards=['hexes']", "the field boards of its format 'odd'"),
+        ("options='odd_row:Gone'", "AttributeError"),
+        ("reading='nowhere_at_all:Gone'", "ModuleNotFoundError"),
+        ("options='odd_row:Thing'", "the options of its format 'odd' are not a class of Options"),
+        ("reading='odd_row:seen'", "the reading of its format 'odd' are not a class of Options"),
+    ],
+)
+def test_a_format_that_does_not_fit_is_named_and_switched_off(install: Install, change: str, why: str) -> None:
+    install("odd_row", ROW + f"ROW = replace(ROW, {change})\n", "[hexwright.formats]\nodd = odd_row:ROW\n")
+    assert all_formats() == FORMATS
+    assert why in plugins.plugins()[0].trouble
+
+
+@pytest.mark.parametrize(
+    ("code", "why"),
+    [
+        ("def survey(*_): return None\n", "its survey gives"),
+        ("def survey(*_): return ['all of it']\n", "its survey gives"),
+        ("def write(*_): return b'x'\n", "its writer gives"),
+        ("def write(*_): return {'.odd': 'x'}\n", "its writer gives"),
+        ("def write(*_): return {'/../../away.odd': b'x'}\n", "its writer gives"),
+        ("def write(*_): raise SystemExit(3)\n", "SystemExit: 3"),
+    ],
+)
+def test_what_a_format_gives_that_does_not_fit_is_an_error_with_its_name(
+    install: Install, tmp_path: Path, code: str, why: str
+) -> None:
+    install("odd_row", ROW + code, "[hexwright.formats]\nodd = odd_row:ROW\n")
+    board = hexes_of(formats.load_map("first_steps"))
+    before = sorted(tmp_path.rglob("*.odd"))
+    with pytest.raises(HexwrightError, match=r"the plug-in odd_row failed") as caught:
+        out(board, "odd", tmp_path)
+    assert why in str(caught.value)
+    assert sorted(tmp_path.rglob("*.odd")) == before
+
+
+def test_a_reader_that_ends_the_program_is_an_error_with_its_name(install: Install, tmp_path: Path) -> None:
+    install("odd_row", ROW, "[hexwright.formats]\nodd = odd_row:ROW\n")
+    (tmp_path / "a.odd").write_bytes(b"x")
+    with pytest.raises(HexwrightError, match=r"plug-in odd_row failed \(SystemExit: 3\)"):
+        import_file(tmp_path / "a.odd", recognised(tmp_path / "a.odd"), {}, "a")
+
+
+@pytest.mark.parametrize("metadata", ["", "Metadata-Version: 2.1\n", None])
+@pytest.mark.parametrize("entry", ["x = odd_lost:THING", "x = :::", "x = 3 4"])
+def test_a_package_that_is_broken_itself_stops_nothing(
+    install: Install, tmp_path: Path, metadata: str | None, entry: str
+) -> None:
+    install("odd_lost", SOUND + "THING = 3\n", f"[hexwright.formats]\n{entry}\n")
+    about = next(tmp_path.rglob("METADATA"))
+    about.unlink() if metadata is None else about.write_text(metadata, encoding="utf-8")
+    plugins.forget()
+    assert all_formats() == FORMATS
+    (one,) = plugins.plugins()
+    assert one.name
+    assert one.off
+
+
 def test_a_plug_in_that_takes_too_long_is_switched_off_also_for_the_next_start(
     install: Install, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -231,7 +312,7 @@ def test_a_plug_in_that_takes_too_long_is_switched_off_also_for_the_next_start(
     install("odd_slow", SOUND + "import odd_gate\nodd_gate.going_on.wait()\n", "[hexwright.formats]\nx = odd_slow:T\n")
     try:
         assert all_formats() == FORMATS
-        assert plugins.plugins()[0].trouble.startswith("importing odd_slow takes longer than")
+        assert plugins.plugins()[0].trouble.startswith("importing odd_slow:T takes longer than")
     finally:
         going_on.set()
     plugins.forget()
