@@ -123,7 +123,7 @@ FORMATS: Final[Mapping[str, str]] = {
     "heights": "guide/heights.md",
     "csv": "guide/spreadsheets.md",
     "json": "guide/spreadsheets.md",
-    "picture": "guide/exchange.md#the-grid-over-a-picture",
+    "picture": "guide/pictures.md",
 }
 """By the key of a format of the house."""
 
