@@ -38,6 +38,8 @@ class Rules(Answers[S], ABC, Generic[S]):
 
     cites: ClassVar[tuple[str, ...]] = ()
     """The systems whose paragraphs these rules cite, their own first; only their own when empty."""
+    told_at_once: ClassVar[frozenset[str]] = frozenset()
+    """Kinds of events that happen at once where they follow each other: examples may expect them in any order."""
     secrets: bool = False
     """Whether there is anything that a side may not know: always in a system, or in the scenario that is played."""
     field: Any

@@ -244,6 +244,13 @@ class Table:
         return {key: line for key, line in self.lines.items() if isinstance(line, TableWall)}
 
     @property
+    def drawn_walls(self) -> Mapping[str, TableWall]:
+        """The fortifications with two different points at least on each edge, by key: shorter ones have a finding, and
+        stand nowhere."""
+        found = self.walls.items()
+        return {key: wall for key, wall in found if all(len(set(edge)) > 1 for edge in (wall.inside, wall.outside))}
+
+    @property
     def courses(self) -> Mapping[str, TableLine]:
         """The roads and rivers, by key."""
         return {key: line for key, line in self.lines.items() if isinstance(line, TableLine)}

@@ -251,20 +251,24 @@ class _Run:
     # -- comparing --------------------------------------------------------------------------------------------
 
     def expect(self, game: Game) -> None:
-        """The expected events, in this order among those that happened."""
-        begin = 0
+        """The expected events, in this order among those that happened; those that the rules tell at once in any."""
+        begin, taken = 0, set[int]()
+        at_once = game.rules.told_at_once
         events = [(number, one) for number, said in enumerate(self.spec.expect) for one in game.rules.expected(said)]
         happened = [[data, *game.rules.reworded(data)] for data in (event.to_json() for event in game.events)]
         for number, wanted in events:
-            found = next(
-                (i for i in range(begin, len(happened)) if any(self.matches(wanted, got) for got in happened[i])), None
-            )
+            open_to = begin
+            while open_to and game.events[open_to - 1].kind in at_once:
+                open_to -= 1
+            among = (i for i in range(open_to, len(happened)) if i not in taken)
+            found = next((i for i in among if any(self.matches(wanted, got) for got in happened[i])), None)
             if found is None:
                 after = f" after {event_line(game.events[begin - 1])}" if begin else ""
                 said = f"expected {_short(wanted)}{after}{_misnamed(wanted, game.events)}"
                 self.fail(said + _happened(game), "expect", number)
             else:
-                begin = found + 1
+                taken.add(found)
+                begin = max(begin, found + 1)
 
     def matches(self, wanted: Mapping[str, Any], got: Mapping[str, Any]) -> bool:
         return all(self.compared.agrees(key, value, got.get(key)) for key, value in wanted.items())

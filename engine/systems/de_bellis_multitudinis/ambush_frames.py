@@ -136,6 +136,20 @@ class Adjusting(DbmFrame):
             _discovered(field, state, self.side, self.units, found.seen, told, step, march=self.march)
 
 
+def not_adjusting(field: DbmField, state: DbmState, side: int) -> Iterator[Breach]:
+    """What is wrong with `go` and `stop` when nobody has a move to adjust: those who discovered an ambush too late in
+    their move have stopped already (9.2, 9.3)."""
+    stopped = [unit for unit, _ in field.on_table(state, side) if state.has(unit, Flag.STOPPED)]
+    ridden = [unit for unit in stopped if state.has(unit, Flag.SHOT)]
+    if ridden:
+        yield "9.3", f"{field.name(ridden[0])} discovered an ambush beyond its move on foot, and goes no further"
+    late = [unit for unit in stopped if unit not in ridden]
+    if late:
+        yield "9.2", f"{field.name(late[0])} discovered an ambush in a later march, and goes no further"
+    if not stopped:
+        yield "9.2", "no move was stopped by the discovery of an ambush"
+
+
 @dataclass(frozen=True)
 class Misplaced(DbmFrame):
     """The opponent of those who put ambushers where none may be chooses: they stay, or come to their base edge

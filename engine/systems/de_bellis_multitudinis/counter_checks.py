@@ -60,7 +60,7 @@ def _base_findings(tables: Tables, unit: Unit, value: UnitValues) -> Iterator[Fi
     if value.double and unit.type not in DOUBLE:
         message = f"{unit.key} is a double base, and {unit.type} are not based double"
         path = ("units", unit.key, "double")
-        yield found("DBM121", message, "4.1", path, unit=unit.key, severity=Severity.ERROR, fix=single)
+        yield found("DBM121", message, "4.1", path, unit=unit.key, fix=single)
     rear = troops(value.rear)
     if value.double and rear is not None and not is_priced(tables, *rear, regular=value.regular):
         message = f"{unit.key} has a rear half of {value.rear}, which there is not"

@@ -39,7 +39,7 @@ class DbmField:
         self.special = Special.of(scenario)
         self.roster = DbmRoster(scenario, self.tables, self.special)
         self.ground = TableGround(self.table)
-        self.walls = self.table.walls
+        self.walls = self.table.drawn_walls
         self.courses = self.table.courses
         self.size = (self.table.size[0] * PACE, self.table.size[1] * PACE)
         """Width and height of the table in grains."""

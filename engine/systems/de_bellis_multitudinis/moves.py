@@ -63,6 +63,8 @@ class Moves(DbmFrame):
             yield from halting.breaches(field, state, self.side, action)
         elif action.verb in manoeuvres.VERBS:
             yield from manoeuvring.judge(field, state, self.side, action).breaches
+        elif action.verb in ("go", "stop"):
+            yield from ambush_frames.not_adjusting(field, state, self.side)
         else:
             yield RULE, "tactical and march moves are made now"
 

@@ -117,14 +117,18 @@ def of_both(field: DbmField, state: DbmState, one: int, other: int) -> factors.C
 
 
 def ask_support(field: DbmField, state: DbmState, words: Sequence[str]) -> int:
-    """What rear support adds to an element against another (4.2, 20.1)."""
+    """What rear support adds to an element against another, against the enemy at its front where none is named, or
+    against those against whom it adds most where there is none (4.2, 20.1)."""
+    if len(words) == 1:
+        (unit,) = _units(field, state, words, 1)
+        return support.unnamed(field, state, unit)
     one, other = _units(field, state, words, 2)
     return support.support(field, state, one, other).total
 
 
 def ask_mitigation(field: DbmField, state: DbmState, words: Sequence[str]) -> int:
-    """1 where a rank behind cancels what an inferior element loses, else 0 (20.1)."""
-    one, _ = _units(field, state, words, 2)
+    """1 where a rank behind cancels what an inferior element loses, else 0, whoever the enemy is (20.1)."""
+    one, *_ = _units(field, state, words, 1 if len(words) == 1 else 2)
     return support.mitigation(field, state, one)
 
 

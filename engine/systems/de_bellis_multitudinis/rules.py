@@ -42,6 +42,7 @@ class DbmRules(Rules[DbmState]):
     phases: ClassVar[tuple[str, ...]] = notation.PHASES
     moving_phase: ClassVar[str] = "moves"
     order_rules: ClassVar[tuple[str, ...]] = ("dbm:10.1",)
+    told_at_once: ClassVar[frozenset[str]] = frozenset({"recoil", "pushed"})
 
     def __init__(self, scenario: Scenario, options: Mapping[str, Any] | None = None) -> None:
         super().__init__(scenario, options)

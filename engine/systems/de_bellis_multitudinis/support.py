@@ -95,6 +95,19 @@ def support(field: DbmField, state: DbmState, unit: int, enemy: int) -> Supporte
     return Supported(sum(given), units)
 
 
+def unnamed(field: DbmField, state: DbmState, unit: int) -> int:
+    """What rear support adds to an element against the enemy in legal contact with its front; without one, the most
+    that it could add, against foot or mounted (4.2, 20.1)."""
+    enemy = front_enemy(field, state, unit)
+    if enemy is not None:
+        return support(field, state, unit, enemy).total
+    deep = ranks(field, state, unit)
+    return max(
+        sum(_given(field, deep, rank, enemy="", mounted=mounted) for rank in range(1, len(deep)))
+        for mounted in (False, True)
+    )
+
+
 def helps_itself(field: DbmField, state: DbmState, unit: int, enemy: int) -> bool:
     """Whether the rear half of an element supports its front half against an enemy."""
     deep, against = ranks(field, state, unit), field.form(state, enemy)

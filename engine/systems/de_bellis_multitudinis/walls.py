@@ -45,7 +45,7 @@ class WallFault(NamedTuple):
 def chains(table: Table) -> Mapping[str, list[TableWall]]:
     """The pieces of each chain, as they are listed."""
     found: dict[str, list[TableWall]] = {}
-    for wall in table.walls.values():
+    for wall in table.drawn_walls.values():
         if wall.chain:
             found.setdefault(wall.chain, []).append(wall)
     return found
@@ -58,9 +58,9 @@ def faults(table: Table) -> Iterator[WallFault]:
             yield from _joint_faults(first, second)
         if len(pieces) > 2 and meet(pieces[-1], pieces[0]):
             yield from _joint_faults(pieces[-1], pieces[0])
-    for key in dict.fromkeys(wall.encloses for wall in table.walls.values() if wall.encloses):
+    for key in dict.fromkeys(wall.encloses for wall in table.drawn_walls.values() if wall.encloses):
         yield from _enclosing_faults(table, key)
-    for wall in table.walls.values():
+    for wall in table.drawn_walls.values():
         yield from _piece_faults(wall)
 
 
@@ -105,7 +105,7 @@ def _enclosing_faults(table: Table, key: str) -> Iterator[WallFault]:
     area = table.areas.get(key)
     if area is None:
         return
-    pieces = [wall for wall in table.walls.values() if wall.encloses == key]
+    pieces = [wall for wall in table.drawn_walls.values() if wall.encloses == key]
     town = polygon_of(area.edge)
     land = shapely.box(0, 0, *table.size).difference(water(table))
     lines = shapely.union_all([shapely.LineString(wall.inside).buffer(_MEET / 2 + 0.1) for wall in pieces])
@@ -153,7 +153,7 @@ class Manned(NamedTuple):
 
 def manned(field: DbmField, state: DbmState, unit: int) -> tuple[Manned, ...]:
     """The pieces that an element on the table defends: its front edge lies on the inside, and it faces out (2.2)."""
-    if not field.table.walls:
+    if not field.walls:
         return ()
     found = state.cache.get(("manned", unit))
     if found is None:
@@ -168,7 +168,7 @@ def manned_at(field: DbmField, unit: int, where: BasePlace) -> tuple[Manned, ...
     """The pieces that an element would defend at a place."""
     side = field.roster.sides[field.side(unit)]
     found = []
-    for wall in field.table.walls.values():
+    for wall in field.walls.values():
         if wall.side in ("", side):
             for inside, outside in _faces(wall):
                 deep = _depth(where, inside, outside)
@@ -207,7 +207,7 @@ def _slack(inside: tuple[Point, Point]) -> int:
 def defended(field: DbmField, state: DbmState, side: int) -> dict[str, list[int]]:
     """The fortifications that elements of a side defend, by key, with those elements (2.4)."""
     found: dict[str, list[int]] = {}
-    for unit, _ in field.in_play(state, side) if field.table.walls else ():
+    for unit, _ in field.in_play(state, side) if field.walls else ():
         for piece in manned(field, state, unit):
             found.setdefault(piece.wall, []).append(unit)
     return found

@@ -92,6 +92,10 @@ def _pinned(
     found = [tuple(_towards(way, number, enemy, touched, slide, pinned=bool(started))) for enemy in first]
     if all(found):
         yield from found[0]
+        away = started and not any(_comes_nearer(way, number, enemy) for enemy in started)
+        if away and "13.4" not in {rule for rule, _ in found[0]}:
+            name, other = way.field.name(unit), way.field.name(first[0])
+            yield "13.4", f"{name} is pinned by {other}, and goes away from him only straight back"
 
 
 def _comes_nearer(way: Way, number: int, enemy: int) -> bool:

@@ -79,6 +79,11 @@ def test_a_start_may_move_enemies_and_leave_units_off_the_map() -> None:
     assert bars((START, moved)) == []
 
 
+def test_double_bases_of_any_troops_are_no_bar_to_an_example() -> None:
+    """Chapter 4 tells of double skirmishers: that they are not usual is worth a warning."""
+    assert bars_to_play(load(EXAMPLES / "dbm" / "4.3-double-backwards.yaml")) == []
+
+
 @pytest.mark.parametrize(
     ("name", "code"),
     [

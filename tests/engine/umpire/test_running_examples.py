@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from toy_race import race
+from toy_race import RaceRules, race
 
 from engine.formats.specs import ExampleSpec, ScriptStep
 from engine.play import Event, Start
@@ -137,6 +137,16 @@ def test_what_comes_out_of_turn_is_refused() -> None:
     tired = Start(phase="running")
     again = {"script": [("a", "run a1 0201")], "start": tired, "final": {}, "legal": [], "decision": None, "expect": []}
     assert example(**again, illegal=[("b", "pass", "toy:3")]).passed  # what a is asked after a six
+
+
+def test_what_is_told_at_once_may_be_expected_in_any_order(monkeypatch: pytest.MonkeyPatch) -> None:
+    turned = [{"event": "again"}, {"event": "run", "unit": "a1", "to": "0201"}]
+    assert not example(expect=turned).passed
+    monkeypatch.setattr(RaceRules, "told_at_once", frozenset({"run", "again"}))
+    assert example(expect=turned).passed
+    assert not example(expect=[turned[0], turned[0]]).passed  # each event is expected once
+    monkeypatch.setattr(RaceRules, "told_at_once", frozenset({"run"}))
+    assert not example(expect=turned).passed
 
 
 @pytest.mark.parametrize(

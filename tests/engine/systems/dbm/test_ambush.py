@@ -88,6 +88,7 @@ def test_a_second_march_stops_where_they_become_visible() -> None:
     assert played.decision is not None
     assert played.decision.kind == "moves"
     assert "dbm:9.2" in refused(played, "march cv-1: back 20")
+    assert refused(played, "go back 20") == refused(played, "stop") == ("dbm:9.2",)
 
 
 @pytest.mark.rule("dbm:9.2")
@@ -129,6 +130,7 @@ def test_mounted_infantry_that_has_ridden_far_goes_no_further_and_does_not_shoot
     assert not has(played, "bw-1", Flag.DISMOUNTED)
     assert played.decision is not None
     assert played.decision.kind == "moves"
+    assert refused(played, "go ahead 5") == ("dbm:9.3",)
 
 
 @pytest.mark.rule("dbm:9.1", "dbm:10.4")

@@ -57,6 +57,8 @@ BAD: dict[str, str] = {
     "an outline of two points": battle(area("100,100 200,200")),
     "an outline that crosses itself": battle(area("100,100 300,300 300,100 100,300")),
     "an outline of 100,000 points": battle(area(" ".join(f"{n % 1000},{n // 1000}" for n in range(100_000)))),
+    "a wall with one point inside": battle(WALL % ("1000,500", "1000,540 1080,540")),
+    "a wall with one point outside": battle(WALL % ("1000,500 1080,500", "1000,540")),
     "an outline off the table": battle(area("100,100 300,100 9000,300")),
     "a part outside its hill": battle(
         area(

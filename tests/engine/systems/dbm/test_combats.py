@@ -12,7 +12,7 @@ from engine.play import Game
 from engine.systems.de_bellis_multitudinis.factors import close
 from engine.systems.de_bellis_multitudinis.opposing import opponent
 from engine.systems.de_bellis_multitudinis.outcome import compare
-from engine.systems.de_bellis_multitudinis.support import mitigation, support
+from engine.systems.de_bellis_multitudinis.support import mitigation, support, unnamed
 from engine.tables.table import TableArea
 
 RED = [1000, 1000, 0]
@@ -185,6 +185,16 @@ def given(units: dict[str, str], at: dict[str, Any], who: str, whom: str, **more
     """What rear support adds."""
     field, state = bound(units, at, phase="combat", **more)
     return support(field, state, number(field, who), number(field, whom)).total
+
+
+@pytest.mark.rule("dbm:20.1")
+def test_support_without_a_named_enemy() -> None:
+    """It is against the enemy in front contact, else as much as it can be."""
+    units = {"pk-1": "red Pk O", "pk-2": "red Pk O", "pk-3": "red Pk O", "kn-9": "blue Kn O"}
+    ranks = {"pk-1": [1000, 1000, 0], "pk-2": [1000, 1030, 0], "pk-3": [1000, 1060, 0]}
+    for enemy, added in (([1000, 1000, 180], 1), ([3000, 100, 180], 2)):
+        field, state = bound(units, {**ranks, "kn-9": enemy}, phase="combat")
+        assert [unnamed(field, state, number(field, unit)) for unit in ("pk-1", "pk-3")] == [added, 0]
 
 
 @pytest.mark.parametrize(

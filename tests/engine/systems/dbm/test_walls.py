@@ -131,3 +131,12 @@ def test_a_march_keeps_away_from_the_outside_of_what_is_defended(kind: str, y: i
     verdict = played.verdict(f"march cv-1: ahead {paces}")
     assert bool(verdict) is legal
     assert legal or "dbm:2.4" in getattr(verdict, "rules", ())
+
+
+@pytest.mark.rule("dbm:2.1")
+def test_pieces_of_one_point_stand_nowhere() -> None:
+    """They have a finding of the map; the rules go on without them, in chains and round towns as well."""
+    short = wall("w-1", ((1000, 1000),), ((980, 980), (1260, 980)), chain="c", encloses="town")
+    twice = wall("w-2", ((1000, 1000), (1000, 1000)), ((980, 980), (980, 980)), chain="c")
+    assert found(short, twice, piece("w-3", 800, 960, chain="c"), areas=(TOWN,)) == []
+    assert [*table(short, twice, piece("w-3", 800, 960)).drawn_walls] == ["w-3"]

@@ -198,3 +198,12 @@ def test_to_a_place_straight_ahead_or_back_is_straight() -> None:
     assert told(played, "move bd-1: to 3060,720/0").legal
     assert told(played, "move bd-1: to 3060,800/0").legal
     assert not told(played, "move bd-1: to 3050,720/0").legal
+
+
+@pytest.mark.rule("dbm:13.4")
+@pytest.mark.parametrize("parts", ["back 100; left 10", "back 50; turn left", "turn left; ahead 100"])
+def test_who_leaves_a_zone_otherwise_than_straight_back_breaks_that_paragraph(parts: str) -> None:
+    played = battle({"ax-1": "red Ax"}, sp_9=[1000, 600, 180], ax_1=[1020, 670, 0])
+    assert "13.4" in rules(told(played, f"move ax-1: {parts}"))
+    aside = rules(told(played, "move ax-1: ahead 20; left 10; ahead 5"))
+    assert "13.4" not in aside  # he comes nearer: that is no way back
