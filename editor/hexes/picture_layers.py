@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from functools import partial
@@ -29,8 +30,11 @@ def _look(*, regions: bool = False, labels: bool = False, numbers: bool = False)
     )
 
 
+TERRAIN: Final = "Terrain"
+SEA: Final = "Sea"
+"""The layer of all water that fills hexes."""
 LAYERS: Final = (
-    ("Terrain", ("terrain",), _look()),
+    (TERRAIN, ("terrain",), _look()),
     ("Elevation", ("elevation",), _look()),
     ("Regions", ("regions",), _look(regions=True)),
     ("Paths", ("paths",), _look()),
@@ -47,7 +51,32 @@ def picture_layers(board: BattleMap, style: str) -> Iterator[PictureLayer]:
     """The layers of a map, the lowest first."""
     for title, layers, look_of in LAYERS:
         look = look_of(style, tuple((layer, 0.0) for layer in ALL_LAYERS if layer not in layers))
-        yield PictureLayer(title, look.labels, partial(_paint, atlas_for(board, look), look))
+        atlas = atlas_for(board, look)
+        if title == TERRAIN:
+            for name, shown in _grounds(board):
+                yield PictureLayer(name, False, partial(_paint, atlas, replace(look, of_terrain=shown)))
+        else:
+            yield PictureLayer(title, look.labels, partial(_paint, atlas, look))
+
+
+def _grounds(board: BattleMap) -> Iterator[tuple[str, frozenset[str]]]:
+    """The terrain of a map from the lowest on, land and water apart, as terrain lies over other terrain in the order
+    of the palette: usually land, then all water. Terrain that the palette does not know is land."""
+    palette, water = board.palette, board.palette.lakes
+    used = {palette.base_terrain, *board.terrain}
+    runs: list[list[str]] = []
+    for key in [*palette.terrain, *sorted(used - set(palette.terrain))]:
+        if key not in used:
+            continue
+        if runs and (runs[-1][0] in water) == (key in water):
+            runs[-1].append(key)
+        else:
+            runs.append([key])
+    names: Counter[str] = Counter()
+    for run in runs:
+        title = SEA if run[0] in water else TERRAIN
+        names[title] += 1
+        yield title if names[title] == 1 else f"{title} {names[title]}", frozenset(run)
 
 
 def _paint(atlas: Atlas, look: Look, painter: QPainter, area: QRectF, hidden: frozenset[str]) -> None:

@@ -18,8 +18,10 @@ from PySide6.QtSvg import QSvgRenderer
 from PySide6.QtWidgets import QApplication
 
 from editor.commandline import cli
+from editor.hexes import picture_layers
 from editor.output.exchange_pictures import DrawnPictures
 from engine import formats
+from engine.boards.palette import Layer
 from engine.exchange import profiles
 from engine.exchange.bases import depth_of
 from engine.exchange.source import ExportSource, placed
@@ -218,6 +220,41 @@ def test_the_layers_of_a_drawing_look_as_the_map_does() -> None:
     seen = Image.frombuffer("RGB", picture.size, buffer, "raw", "BGRX", image.bytesPerLine(), 1)
     apart = np.abs(np.asarray(seen, dtype=int) - np.asarray(picture, dtype=int)).max(axis=2)
     assert (apart > 32).mean() < 0.02
+
+
+@pytest.mark.parametrize("style", ["organic", "plain", "grey"])
+def test_land_and_water_are_layers_of_their_own(style: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Laid on each other they are the terrain as it is drawn whole."""
+    board = hexes_of(formats.load_map("first_steps"))
+    for h, kind in ((20, "water"), (21, "water"), (22, "forest"), (30, "swamp"), (31, "water"), (9, "mountain")):
+        board.terrain[h] = kind
+
+    def drawn() -> dict[str, Image.Image]:
+        found = DrawnPictures().layer_pictures(ExportSource(board), style, 60, furniture=False, units=False)
+        return {title: Image.open(io.BytesIO(data)).convert("RGBA") for title, data in found}
+
+    layers = drawn()
+    assert list(layers)[:3] == ["Terrain", "Sea", "Elevation"]
+    seen = (np.asarray(layers["Sea"])[..., 3] > 0).mean()
+    hexes = sum(kind in board.palette.lakes for kind in board.terrain) / len(board.grid.hexes)
+    assert seen == pytest.approx(hexes, rel=0.4), "the sea alone is in its layer"
+    monkeypatch.setattr(picture_layers, "_grounds", lambda _board: [("Terrain", None)])
+    whole, both = drawn()["Terrain"], Image.alpha_composite(layers["Terrain"], layers["Sea"])
+    apart = np.abs(np.asarray(both, dtype=int) - np.asarray(whole, dtype=int)).max(axis=2)
+    assert (apart > 32).mean() < 0.005
+
+
+def test_water_in_the_midst_of_a_palette_has_land_over_and_under_it() -> None:
+    board = hexes_of(formats.load_map("first_steps"))
+    kinds = dict(board.palette.terrain)
+    ordered = ["clear", "water", *(key for key in kinds if key not in ("clear", "water"))]
+    palette = replace(board.palette, kinds={**board.palette.kinds, Layer.TERRAIN: {key: kinds[key] for key in ordered}})
+    board = replace(board, palette=palette)
+    board.terrain = ["clear", "water", "forest", "strange"] + ["clear"] * (board.grid.size - 4)
+    titles = [layer.title for layer in picture_layers.picture_layers(board, "plain")]
+    assert titles[:4] == ["Terrain", "Sea", "Terrain 2", "Elevation"]
+    board.terrain = ["clear"] * board.grid.size
+    assert [layer.title for layer in picture_layers.picture_layers(board, "plain")][:2] == ["Terrain", "Elevation"]
 
 
 def test_letters_stay_text_where_asked() -> None:

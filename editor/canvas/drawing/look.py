@@ -29,6 +29,8 @@ class Look:
     regions: bool = True
     of_regions: frozenset[str] | None = None
     """Keys of the regions that are shown; None for all."""
+    of_terrain: frozenset[str] | None = None
+    """Keys of the terrain that is shown; None for all."""
     ground: float = 1.0
     """Opacity of the terrain; below 1 what was painted before shows through, and nothing is painted around."""
     style: str = ORGANIC

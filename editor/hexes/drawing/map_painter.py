@@ -15,6 +15,7 @@ from editor.canvas.drawing.paper import SCALE
 from editor.hexes.drawing.atlas import OVERHANG, Atlas
 from editor.hexes.drawing.patterns import draw_stamps
 from editor.hexes.drawing.place_names import draw_label
+from editor.hexes.drawing.terrains import orders_but
 from engine.hexes.board.battlemap import BattleMap, Label
 
 FAR: Final = 4.0
@@ -159,11 +160,14 @@ def _items(
 
 
 def _unseen(atlas: Atlas, look: Look) -> frozenset[int]:
-    """The layers of the regions that a look leaves out."""
-    if look.of_regions is None:
-        return frozenset()
-    keys = enumerate(atlas.map.regions)
-    return frozenset(PaintOrder.REGION + place for place, key in keys if key not in look.of_regions)
+    """The layers of the terrain and regions that a look leaves out."""
+    unseen: set[int] = set()
+    if look.of_regions is not None:
+        keys = enumerate(atlas.map.regions)
+        unseen.update(PaintOrder.REGION + place for place, key in keys if key not in look.of_regions)
+    if look.of_terrain is not None:
+        unseen |= orders_but(atlas.map.palette, look.of_terrain)
+    return frozenset(unseen)
 
 
 def _numbers(painter: QPainter, atlas: Atlas, rect: QRectF, look: Look) -> Iterator[None]:
@@ -203,20 +207,32 @@ def _ground(
         yield from _shade(painter, atlas, rect, look.opacity("elevation"))
     yield from _draw_sorted(painter, (item for item in items if item.order >= PaintOrder.CONTOUR), look)
     if pixels(scale) >= DETAIL and terrain > 0:
-        yield from _stamps(painter, atlas, rect, scale, terrain)
+        yield from _stamps(painter, atlas, rect, scale, look)
 
 
-def _stamps(painter: QPainter, atlas: Atlas, rect: QRectF, scale: float, share: float) -> Iterator[None]:
+def _stamps(painter: QPainter, atlas: Atlas, rect: QRectF, scale: float, look: Look) -> Iterator[None]:
     """The patterns on the ground."""
+    share, patterns = look.opacity("terrain"), _patterns(atlas, look)
     wide = rect.adjusted(-OVERHANG, -OVERHANG, OVERHANG, OVERHANG)
     whole, vector = painter.opacity(), not isinstance(painter.device(), QImage)
     for chunk in atlas.chunks.within(rect):
-        stamps = [stamp for stamp in atlas.stamps(chunk) if wide.contains(stamp.x, stamp.y)]
+        stamps = [
+            stamp
+            for stamp in atlas.stamps(chunk)
+            if wide.contains(stamp.x, stamp.y) and (patterns is None or stamp.pattern in patterns)
+        ]
         for first in range(0, len(stamps), BATCH):
             yield
             painter.setOpacity(whole * share)
             draw_stamps(painter, stamps[first : first + BATCH], scale, vector)
             painter.setOpacity(whole)
+
+
+def _patterns(atlas: Atlas, look: Look) -> frozenset[str] | None:
+    """The patterns of the terrain that a look shows; None for all."""
+    if look.of_terrain is None:
+        return None
+    return frozenset(kind.pattern for key, kind in atlas.palette.terrain.items() if key in look.of_terrain)
 
 
 def _wanted(item: Item, look: Look) -> bool:

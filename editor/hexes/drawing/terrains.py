@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from typing import Final, NamedTuple
 
 from PySide6.QtCore import QPointF, QRectF
@@ -15,6 +15,7 @@ from editor.hexes.drawing.coasts import TrueCoast
 from editor.hexes.drawing.geometry import Geometry
 from editor.hexes.drawing.hatched import Hatched
 from editor.hexes.drawing.overview import TINT
+from editor.hexes.drawing.ranges import RIDGED
 from engine.boards.palette import Palette
 from engine.hexes.board.battlemap import BattleMap
 from engine.hexes.board.grid import NOWHERE
@@ -23,6 +24,24 @@ UNKNOWN: Final = "#ff00ff"
 """Colour of terrain that the palette does not have."""
 SHORE: Final = 0.035 * SCALE
 """Width of the line around a terrain."""
+
+
+def area_order(rank: int) -> int:
+    """The place of a terrain's area among the layers. Two places a terrain: its hatching lies over it, and under the
+    terrains that lie over it."""
+    return min(PaintOrder.SHORE - 2, PaintOrder.GROUND + 1 + 2 * rank)
+
+
+def orders_but(palette: Palette, shown: Collection[str]) -> set[int]:
+    """The layers of all terrain that is not ``shown``. Mountain ranges are shown with the terrain that has them."""
+    seen: set[int] = set()
+    hidden: set[int] = set()
+    for rank, (key, kind) in enumerate(palette.terrain.items()):
+        orders = {area_order(rank), area_order(rank) + 1, PaintOrder.SHORE + rank}
+        orders |= {PaintOrder.GROUND} if key == palette.base_terrain else set()
+        orders |= set(range(PaintOrder.RANGE, PaintOrder.TINT)) if kind.pattern in RIDGED else set()
+        (seen if key in shown else hidden).update(orders)
+    return hidden - seen
 
 
 class Surroundings(NamedTuple):
@@ -95,9 +114,7 @@ class Terrains:
         ranks = self._ranks
         for key in sorted(present, key=lambda key: ranks.get(key, len(ranks))):
             kind, rank = self._palette.terrain.get(key), ranks.get(key, len(ranks))
-            # Two places a terrain: its hatching lies over it, and under the terrains that lie over it.
-            order = min(PaintOrder.SHORE - 2, PaintOrder.GROUND + 1 + 2 * rank)
-            yield key, rank, order, kind.colour if kind else UNKNOWN
+            yield key, rank, area_order(rank), kind.colour if kind else UNKNOWN
 
     def _ruled(self, paint: PaintList, wider: Sequence[int], present: set[str]) -> None:
         """Every terrain but the first one as hexagons."""

@@ -9,7 +9,7 @@ from typing import Final
 from engine.boards.board import Board
 from engine.boards.kinds import used_kinds
 from engine.errors import HexwrightError, NameNotKnown
-from engine.exchange.source import MADE, ExportSource
+from engine.exchange.source import ExportSource
 from engine.hexes.board.battlemap import BattleMap
 from engine.paper.aids import player_aids
 from engine.paper.html import page as html_page
@@ -83,7 +83,7 @@ def document(source: ExportSource) -> PaperDocument:
     lead = [prose(f"Rules: {title}. VASSAL does not enforce them.") for title in systems]
     if source.scenarios:
         lead.append(prose(SEATS))
-    lead.append(prose(f"{MADE} exported this module from {_exported(source)}."))
+    lead.append(prose(f"Hexwright exported this module from {_exported(source)}."))
     chapters: list[Chapter] = []
     for scenario in source.scenarios:
         # What several scenarios have in common stands there once.
