@@ -39,7 +39,7 @@ def run(given: argparse.Namespace) -> int:
     """Print the game; gives the exit status."""
     out = Path(given.out)
     if out.suffix.lower() not in KINDS:
-        raise HexwrightError(f"a game is printed into a .pdf or .zip file, not {out.suffix or 'nothing'!r}")
+        raise HexwrightError(f"a game is printed to a .pdf or .zip file, not {out.suffix or 'nothing'!r}")
     refuse_unwritable(out, KINDS[out.suffix.lower()], force=given.force)
     path = find(given.file)
     loaded = load(path)

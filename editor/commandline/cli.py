@@ -179,7 +179,7 @@ options:
   -V, --version  show the version
 
 A FILE is a path, or the name of a map or scenario that ships with Hexwright, such as lundys_lane.
-Exit status: 0 well; 1 the answer is no (errors, a stopped game, a replay that differs); 2 unreadable or misused."""
+Exit status: 0 success; 1 errors, a stopped game, or a replay that differs; 2 an unreadable file or wrong arguments."""
 
 
 if __name__ == "__main__":

@@ -31,7 +31,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
         help="colour beyond the cut (default: 1)",
     )
     parser.add_argument(
-        "--margin", type=millimetres, default=12.0, metavar="MM", help="white around a sheet (default: 12)"
+        "--margin", type=millimetres, default=12.0, metavar="MM", help="margin of a sheet (default: 12)"
     )
     parser.add_argument(
         "--flip",
@@ -47,7 +47,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
         type=millimetres,
         default=0.0,
         metavar="MM",
-        help="for a die: blocks of 5 x 2 counters that touch, with gutters between them (default: 0, single counters)",
+        help="for die cutting: touching blocks of 5 x 2 counters with gutters between (default: 0, single counters)",
     )
     parser.add_argument("--unit", action="append", default=[], metavar="KEY", help="only this unit; may be repeated")
 
@@ -56,7 +56,7 @@ def run(given: argparse.Namespace) -> int:
     """Print the counters of the file; gives the exit status."""
     out = Path(given.out)
     if out.suffix.lower() != ".pdf":
-        raise HexwrightError(f"counters are printed into a .pdf file, not {out.suffix or 'nothing'!r}")
+        raise HexwrightError(f"counters are printed to a .pdf file, not {out.suffix or 'nothing'!r}")
     refuse_unwritable(out, "pdf", force=given.force)
     path = find(given.file)
     with loading_qt("nothing can be drawn here"):

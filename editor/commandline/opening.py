@@ -30,7 +30,7 @@ from engine.writing import refuse_read_only
 FORCE: Final = "replace a file of another kind or program, too"
 NO_DISPLAY: Final = """\
 hexwright: there is no display here, so the editor cannot open.
-Without a screen these go on:
+These commands work without a display:
   hexwright check FILE               what is wrong with a map or scenario
   hexwright play SCENARIO --turns 2  test turns
   hexwright render FILE -o out.png   the picture that the editor shows

@@ -46,7 +46,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
     add_force(parser)
     parser.add_argument("--limit", type=whole, default=LIMIT, metavar="N", help="stop after this many actions")
     parser.add_argument("--format", choices=("text", "json"), default="text", help="output format (default: text)")
-    parser.add_argument("-q", "--quiet", action="store_true", help="say only how it ended")
+    parser.add_argument("-q", "--quiet", action="store_true", help="print only the result")
     add_position(parser)
     add_trust(parser)
 

@@ -53,9 +53,11 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--hex-mm", type=millimetres, default=16.0, metavar="MM", help="size of a hex, from side to side (default: 16)"
     )
-    parser.add_argument("--overlap", type=millimetres, default=5.0, metavar="MM", help="what sheets share (default: 5)")
     parser.add_argument(
-        "--margin", type=millimetres, default=10.0, metavar="MM", help="white around a sheet (default: 10)"
+        "--overlap", type=millimetres, default=5.0, metavar="MM", help="overlap of neighbouring sheets (default: 5)"
+    )
+    parser.add_argument(
+        "--margin", type=millimetres, default=10.0, metavar="MM", help="margin of a sheet (default: 10)"
     )
     parser.add_argument("--no-marks", action="store_true", help="no crop marks")
     parser.add_argument("--no-index", action="store_true", help="no first page that shows how the sheets lie")

@@ -32,6 +32,6 @@ class AddUnit(ScenarioEdit):
         scenario = self.models.require_scenario()
         for unit in self.units:
             if unit.key in scenario.units:
-                raise HexwrightError(f"there is a unit with the key {unit.key!r} already")
+                raise HexwrightError(f"there is already a unit with the key {unit.key!r}")
             if unit.side not in scenario.sides:
                 raise HexwrightError(f"there is no side {unit.side!r} in this scenario")

@@ -52,6 +52,6 @@ class EditUnit(ScenarioEdit):
         if self.key not in scenario.units:
             raise HexwrightError(f"there is no unit {self.key!r} in this scenario")
         if self.unit.key != self.key and self.unit.key in scenario.units:
-            raise HexwrightError(f"there is a unit with the key {self.unit.key!r} already")
+            raise HexwrightError(f"there is already a unit with the key {self.unit.key!r}")
         if self.unit.side not in scenario.sides:
             raise HexwrightError(f"there is no side {self.unit.side!r} in this scenario")

@@ -87,7 +87,7 @@ class ReviseUnits(ScenarioEdit):
             if key not in scenario.units:
                 raise HexwrightError(f"there is no unit {key!r} in this scenario")
             if new in scenario.units and new not in self.renamed:
-                raise HexwrightError(f"there is a unit with the key {new!r} already")
+                raise HexwrightError(f"there is already a unit with the key {new!r}")
         if len(set(self.renamed.values())) < len(self.renamed):
             raise HexwrightError("two units would have the same key")
         for unit in self.units:

@@ -61,7 +61,7 @@ class CancelArrival(ScenarioEdit):
     """Takes units out of their groups; they are then neither on the map nor on the track."""
 
     def __init__(self, units: Iterable[str]) -> None:
-        super().__init__("Take off the reinforcement track")
+        super().__init__("Remove from the reinforcement track")
         self.gone = frozenset(units)
 
     def plan(self, scenario: Scenario, board: Board) -> tuple[Mapping[str, Any], Change]:

@@ -25,7 +25,7 @@ class SetLabel(ReplaceItem[Label]):
             raise HexwrightError(f"the name {self.old.text!r} is not on the map any more")
         if self.new is not None:
             if self.new.at not in self.models.battle_map.grid:
-                raise HexwrightError("a name needs a hex to stand at")
+                raise HexwrightError("a place name needs a hex")
             if not self.new.text.strip():
                 raise HexwrightError("a name needs letters")
 

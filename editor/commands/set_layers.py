@@ -49,7 +49,7 @@ class SetLayers(Command):
             raise HexwrightError("a layer needs a name")
         if len(set(names)) < len(names):
             twice = next(name for name in names if names.count(name) > 1)
-            raise HexwrightError(f"the map has a layer {twice} already")
+            raise HexwrightError(f"the map already has a layer {twice}")
 
     def apply(self) -> Change:
         return self._write(self.new)

@@ -28,7 +28,7 @@ class SetUnderlays(Command):
 
     def validate(self) -> None:
         if len(self.new) > MOST_UNDERLAYS:
-            raise HexwrightError(f"a map can lie over at most {MOST_UNDERLAYS} pictures")
+            raise HexwrightError(f"a map can have at most {MOST_UNDERLAYS} underlays")
         for new in self.new:
             if not 1e-6 <= new.scale <= 1000 or max(abs(new.x), abs(new.y)) > 1e6:
                 raise HexwrightError("the underlay would lie too far away, or be too large or too small")

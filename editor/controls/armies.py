@@ -329,7 +329,7 @@ class ArmiesControl(QObject):
             entries=revision.entries,
         )
         if not self.stage.push(command):
-            self.stage.status("Every unit of the table is already as the table has it.")
+            self.stage.status("Every unit is already as the table has it. Nothing changes.")
             return False
         new = len({unit.key for unit in revision.units} - before)
         every = {unit.key for unit in revision.units}.union(revision.places, revision.turns, revision.entries)

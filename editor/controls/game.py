@@ -129,7 +129,7 @@ class GameControl(QObject):
         if left is None:
             return
         if layout(left.game.scenario.map) != layout(self.stage.board):
-            self.stage.status("These test turns were played with other hexes: undo what was done to the map first.")
+            self.stage.status("The hexes have changed since these test turns. First undo the changes to the map.")
             return
         self.preview.resume()
 

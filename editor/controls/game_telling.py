@@ -82,7 +82,7 @@ class GameTelling(QObject):
         if preview.handing_over:
             return "First hand over the screen (see the banner)."
         if preview.looking:
-            return "This is an earlier position. Play otherwise, in the banner, goes on from here."
+            return "This is an earlier position. To play on from it, press Continue from here in the banner."
         if position.decision is None:
             return "The game is over. Leave, in the banner, returns to the set-up."
         if preview.seats.get(side) != HUMAN:
@@ -171,7 +171,7 @@ class GameTelling(QObject):
             words = Words(game.scenario)
             done = f"{words.side(before.side)}: {words.action(position.parts)}."
             now_of = f", now of {words.side(now.side)}" if now.side != before.side else ""
-            self.say(done, hint=f"The same is asked again{now_of}.")
+            self.say(done, hint=f"The same decision again{now_of}.")
 
     def named(self, unit: str) -> str:
         """A unit by its name."""
@@ -217,7 +217,7 @@ class GameTelling(QObject):
             said[:0] = [words.event(event) for event in position.events if event.to == (reader,)]
             if position.side == reader:
                 break
-        self.stage.status(f"You alone know: {'. '.join(said)}" if said else "")
+        self.stage.status(f"Only you know: {'. '.join(said)}" if said else "")
 
     def forget_lines(self, left: int) -> None:
         """Positions were taken back: the log tells of them no more."""

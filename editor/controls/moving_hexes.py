@@ -81,8 +81,8 @@ def tell_along(stage: Stage, text: str, along: GoesAlong) -> None:
     """Say which other scenarios a move takes along, and log what it has pushed off the map."""
     names = ", ".join(path.name for path in along.others.after)
     if names:
-        stage.log.add(f"{text}: goes along in {names}, to be written when the map is saved.")
-        stage.status(f"{text}: goes along in {names} when the map is saved")
+        stage.log.add(f"{text}: changed in {names}, which is saved with the map.")
+        stage.status(f"{text}: changed in {names} when the map is saved")
     for line in along.lost:
         stage.log.add(f"{text}: {line}", "warning")
 

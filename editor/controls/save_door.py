@@ -113,7 +113,7 @@ def in_the_way(stage: Stage, path: Path, *, document: bool = False) -> InTheWay 
 _OWN = {
     Use.MAP: "It is the map of this scenario. If you replace it, the scenario's file will hold the map.",
     Use.BASE: "It is the base of this scenario. If you replace it, the scenario will no longer be a variant.",
-    Use.PALETTE: "It is the palette of this map, which the map cannot do without.",
+    Use.PALETTE: "This map needs the palette.",
 }
 """What becomes of a file that the document has when the document itself takes its place."""
 _HERE = {

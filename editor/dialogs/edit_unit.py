@@ -154,9 +154,9 @@ class EditUnitDialog(FormDialog):
         if not self.name.text().strip():
             return "The unit needs a name."
         if not is_key(key):
-            return "The key is made of letters, digits, - and _ (files and actions name the unit by it)."
+            return "The key may contain only letters, digits, - and _. Files and actions name the unit by it."
         if key in self.scenario.units and (self.old is None or key != self.old.key):
-            return f"There is a unit with the key {key} already."
+            return f"There is already a unit with the key {key}."
         known = unit_types(self.scenario.system)
         if self.type.currentText().strip() not in known:
             return f"The rules system knows these types: {', '.join(known)}."

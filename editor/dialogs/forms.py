@@ -293,12 +293,12 @@ class SidesTable(QWidget):
         """What is wrong with the sides as shown; empty when nothing is."""
         found = [self._side(row) for row in range(self.table.rowCount())]
         if len(found) < 2:
-            return "A scenario needs two sides at least."
+            return "A scenario needs at least two sides."
         for side in found:
             if not side.name:
                 return "Every side needs a name."
             if not is_key(side.key):
-                return f"A side's key is made of letters, digits, - and _; {side.key!r} is not."
+                return f"A side's key may contain only letters, digits, - and _, so {side.key!r} cannot be one."
         if len({side.key for side in found}) < len(found):
             return "Two sides have the same key."
         return ""

@@ -17,7 +17,7 @@ KEYS: Final = "keys"
 
 PANELS: Final[Mapping[str, str]] = {
     "palette": "guide/drawing.md",
-    "minimap": "guide/desk.md#near-and-far",
+    "minimap": "guide/desk.md#zoom-and-place",
     "battle": "guide/armies.md",
     "army": "guide/tables.md#armies-and-commands",
     "arrivals": "guide/index.md#units",
@@ -71,7 +71,7 @@ TOOLS: Final[Mapping[str, str]] = {
 }
 """By a tool's key."""
 DIALOGS: Final[Mapping[str, str]] = {
-    "NewMapDialog": "guide/first-map.md#1-a-sheet",
+    "NewMapDialog": "guide/first-map.md#1-an-empty-map",
     "NewTableDialog": "guide/tables.md#a-new-table",
     "TableSizeDialog": "guide/tables.md#a-new-table",
     "HexNumbersDialog": "guide/reshaping.md#hex-numbers-ctrlaltn",

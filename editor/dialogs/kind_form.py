@@ -82,7 +82,7 @@ class KindForm(QWidget):
         outer.addLayout(layout)
 
     def _add_rules(self, outer: QVBoxLayout) -> None:
-        box = QGroupBox("What the rules take it for")
+        box = QGroupBox("What it counts as under the rules")
         rules = form()
         box.setLayout(rules)
         self.treated: dict[str, QComboBox] = {}

@@ -69,7 +69,7 @@ class InstallPackDialog(LetteredDialog):
         about = [f"By {manifest.author}." if manifest.author else ""]
         about.append(f"Licence: {manifest.licence}." if manifest.licence else "")
         about.append(f"It holds {manifest.holds}." if manifest.code else f"It holds {manifest.holds}, and no programs.")
-        about.append("You trust its code already." if manifest.code and not code else "")
+        about.append("You already trust its code." if manifest.code and not code else "")
         about.append(f"Version {there} is installed, and is replaced." if there else "")
         layout.addWidget(_wrapped(" ".join(part for part in about if part)))
         if manifest.description:

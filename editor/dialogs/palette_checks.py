@@ -28,7 +28,7 @@ def kinds_trouble(kinds: Mapping[Layer, Sequence[Kind]]) -> str:
             if not kind.name:
                 return f"A {ONE[layer]} has no name."
             if not is_key(kind.key) or kind.key[0] in "-_":
-                return f"The key of {kind.name} is made of letters, digits, - and _."
+                return f"The key of {kind.name} may contain only letters, digits, - and _."
             if keys.count(kind.key) > 1:
                 return f"Two kinds of {ONE[layer]} have the key {kind.key!r}."
             if layer is Layer.TERRAIN and kind.key == VOID:

@@ -224,7 +224,7 @@ class PaletteDialog(FormDialog):
             return
         others = [other for other in self.rows[layer] if other is not row]
         if layer is Layer.TERRAIN and not others:
-            self._say("A palette has one terrain at least.")
+            self._say("A palette needs at least one terrain.")
             return
         # Earlier removals may lead here, so these places count as well.
         count = sum(self._uses[layer][one.origin] for one in self._leading_to(layer, row))
@@ -346,7 +346,7 @@ class PaletteDialog(FormDialog):
         if self.near is None:
             self.where.setText("Kept beside the map, once that has a file.")
         elif not self._trouble:
-            self.where.setText(f"Kept in {home(self.file_key.text().strip(), self.near)} when the map is saved.")
+            self.where.setText(f"It is saved in {home(self.file_key.text().strip(), self.near)} together with the map.")
         self._enable()
         self.check()
 
@@ -359,7 +359,7 @@ class PaletteDialog(FormDialog):
     def _file_trouble(self) -> str:
         key = self.file_key.text().strip()
         if not is_key(key):
-            return "The file's name is made of letters, digits, - and _."
+            return "The file's name may contain only letters, digits, - and _."
         if not self.title.text().strip():
             return "The palette needs a name."
         same = key == self.old.palette.key
@@ -367,7 +367,7 @@ class PaletteDialog(FormDialog):
             return f"{key!r} is a palette that ships with Hexwright; give this one a name of its own."
         if self.near is not None and not same:
             if on_disk(key, self.near) is not None:
-                return f"There is a palette {key!r} already."
+                return f"There is already a palette {key!r}."
             if home(key, self.near).exists():
                 return f"There is another file {key}.yaml beside the map."
         return ""

@@ -129,7 +129,7 @@ class PreferencesDialog(FormDialog):
         layout.addRow("Kept games", self.games)
         layout.addRow(
             note(
-                "Without the tick at Look for problems, the Problems panel checks when you press Check now. "
+                "If Look for problems is not ticked, the Problems panel checks only when you press Check now. "
                 "A new interface size takes effect when you restart Hexwright."
             )
         )

@@ -83,7 +83,7 @@ class PrintCountersDialog(FormDialog):
         self.margin = _millimetres(setup.margin, 5, 60, 1)
         self.gutter = _millimetres(setup.gutter, 0, 20, 0.5)
         self.gutter.setSpecialValueText("single counters")
-        self.gutter.setToolTip("For a die: blocks of 5 x 2 counters that touch, with gutters between the blocks")
+        self.gutter.setToolTip("For die cutting: blocks of 5 x 2 counters that touch, with gutters between the blocks")
         self.backs, self.marks = QCheckBox("&Backs"), QCheckBox("Cutting &marks")
         self.lines = QCheckBox("Cutting &lines")
         self.lines.setToolTip("Print thin lines between the counters where they are cut")

@@ -56,7 +56,7 @@ class ProgressDialog(LetteredDialog):
         """Ask the work to stop; the dialog goes when it has stopped."""
         if self.button.isEnabled():
             self.button.setEnabled(False)
-            self.words.setText(f"{self.windowTitle()}: breaking off…")
+            self.words.setText(f"{self.windowTitle()}: cancelling…")
             self.broken_off.emit()
 
     def end(self) -> None:

@@ -46,8 +46,8 @@ class RecoveryDialog(LetteredDialog):
         layout.setContentsMargins(16, 16, 16, 12)
         layout.setSpacing(12)
         heading = RichLabel(
-            "<b>Hexwright did not close properly the last time.</b><br>"
-            "This work was not saved then. Opening it changes no file until you save."
+            "<b>Hexwright did not close properly last time.</b><br>"
+            "This work was not saved. Opening it changes no file until you save."
         )
         heading.setWordWrap(True)
         layout.addWidget(heading)

@@ -67,10 +67,7 @@ def ask_unsaved(title: str, parent: QWidget | None) -> Answer:
 
 def ask_overwrite(paths: Sequence[Path], parent: QWidget | None) -> bool:
     """Whether files that somebody else has changed since they were read are to be written all the same."""
-    more = (
-        "It was changed by another tab or program since it was read here. What was changed there is lost when you "
-        "overwrite it."
-    )
+    more = "Another tab or program has changed it since it was read here. If you overwrite it, those changes are lost."
     box = _standard("Changed on disk", f"Overwrite {named(paths)}?", more, parent)
     box.setStandardButtons(Button.Save | Button.Cancel)
     box.setDefaultButton(Button.Cancel)
@@ -88,8 +85,8 @@ def ask_comments(name: str, comments: Sequence[tuple[int, str]], parent: QWidget
         "Comments in the file",
         f"Save {escape(name)} without {'a comment' if one else f'{len(comments)} comments'} of it?",
         "<br>".join(listed)
-        + f"<br><br>{'It stands' if one else 'They stand'} beside something that is not written any more, because it "
-        "is empty or as usual. All other comments are kept.",
+        + f"<br><br>{'It was' if one else 'They were'} beside an entry that is no longer written, because it is "
+        "empty or has its default value. All other comments are kept.",
         parent,
     )
     question.offer("&Save without " + ("it" if one else "them"), Role.DestructiveRole, Answer.SAVE)
@@ -239,7 +236,7 @@ def tell_not_kept(parent: QWidget | None) -> None:
         QMessageBox.warning(
             parent,
             "Not kept",
-            as_written(f"{why}. What you have chosen holds until Hexwright is closed, and is lost then."),
+            as_written(f"{why}. Your choice is lost when you close Hexwright."),
         )
 
 

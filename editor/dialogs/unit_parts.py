@@ -114,5 +114,5 @@ def place_problem(scenario: Scenario, text: str, turn: int) -> str:
     if text and scenario.map.find(text) is None:
         return kind_of_board(scenario.map).place_words.unknown.format(text)
     if text and turn:
-        return f"A unit stands in {text} at the start or comes on turn {turn}, not both."
+        return f"A unit starts in {text} or arrives on turn {turn}, not both."
     return ""

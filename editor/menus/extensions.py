@@ -87,7 +87,7 @@ class ExtensionActions(QObject):
         try:
             plugins.switch(name, on=on)
         except HexwrightError as error:
-            QMessageBox.warning(self._desk.window, "It cannot be remembered", as_written(str(error)))
+            QMessageBox.warning(self._desk.window, "The setting was not saved", as_written(str(error)))
         all_formats()
 
     def _ask_for_one(self) -> None:

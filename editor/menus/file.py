@@ -153,7 +153,7 @@ class FileActions(QObject):
         self.watch.watch(tab.document)
 
     def _tell_unprotected(self, why: str) -> None:
-        said = f"No copy of the unsaved work can be kept, so that a crash would lose it: {why}"
+        said = f"Could not keep a copy of the unsaved work; a crash would lose it: {why}"
         self.desk.log.add(said, "warning")
         self.desk.status(said)
 

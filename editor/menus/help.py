@@ -120,7 +120,7 @@ class HelpActions(QObject):
             "Your &first scenario",
             lambda: self.open(guide_pages.TUTORIAL),
             menu="Help",
-            tip="A tutorial: from an empty sheet to a battle that is played",
+            tip="Tutorial: from an empty map to a battle that you play",
         )
         add("help.keys", "&Keyboard and mouse", lambda: self.open(guide_pages.KEYS), menu="Help")
         add("help.about", "&About Hexwright", self._about, menu="Help", group=1)

@@ -110,7 +110,7 @@ class PaperMenu(LongWork):
         self._run(
             f"Printing {path.name}",
             lambda _tell: write_together({path: document_bytes(made, ending, paper, folder)}),
-            f"Printed into {path}",
+            f"Printed to {path}",
         )
 
     def _print_game(self) -> None:
@@ -126,7 +126,7 @@ class PaperMenu(LongWork):
         self._run(
             f"Printing {path.name}",
             lambda tell: print_bundle(scenario, path, setup, folder, tell=tell),
-            f"Printed the whole game into {path}",
+            f"Printed the whole game to {path}",
         )
 
     def _file(self, key: str, ending: str) -> Path:

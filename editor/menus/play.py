@@ -100,7 +100,7 @@ class PlayActions(QObject):
         keeper.deleteLater()
 
     def _tell_unprotected(self, why: str) -> None:
-        said = f"The game cannot be kept, so that a crash would lose it: {why}. Play > Save game saves it to a file."
+        said = f"Could not keep the game; a crash would lose it: {why}. Play > Save game saves it to a file."
         self.desk.log.add(said, "warning")
         self.desk.status(said)
 
@@ -172,7 +172,7 @@ class PlayActions(QObject):
         while len(twin) > preview.shown:
             twin.undo()
         if twin.outcome() is not None:
-            self.desk.status("The game is over in this position: step back to make a scenario of an earlier one.")
+            self.desk.status("The game is over in this position. Step back to make a scenario of an earlier position.")
             return False
         made = as_scenario(twin)
         document = Document(made.map, made)

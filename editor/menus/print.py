@@ -97,7 +97,7 @@ class PrintActions(LongWork):
         self._run(
             f"Drawing {path.name}",
             lambda tell: render(drawing, path, dpi, tell=tell, apart=True),
-            f"Drawn into {path}",
+            f"Saved the picture as {path}",
         )
 
     def print_sheets(self) -> None:
@@ -121,7 +121,7 @@ class PrintActions(LongWork):
             lambda tell: print_sheets(
                 board, units, path, laid, look, underlaid=underlaid, folder=folder, tell=tell, apart=True
             ),
-            f"{count} of {PAPERS[laid.setup.paper][0]} printed into {path}",
+            f"{count} of {PAPERS[laid.setup.paper][0]} printed to {path}",
         )
 
     def _enable(self) -> None:
@@ -153,7 +153,7 @@ class PrintActions(LongWork):
         self._run(
             f"Printing {path.name}",
             lambda tell: print_counters(scenario, path, laid, folder, tell=tell),
-            f"{count} of counters printed into {path}",
+            f"{count} of counters printed to {path}",
         )
 
     def _folder(self) -> str:

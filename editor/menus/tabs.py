@@ -74,15 +74,15 @@ class TabActions(QObject):
             "Show same &place in both",
             desk.panes.show_same_place,
             menu=TWO_VIEWS_MENU,
-            tip="The other view shows what the view in use does",
+            tip="Show the same place in the other view",
         )
         self._together(
             "scroll",
             "&Link scrolling",
             "Ctrl+Alt+G",
-            "Link the views: both move over the map when one does, and keep their distance",
+            "Link the views: scrolling one scrolls both",
         )
-        self._together("zoom", "Link &zoom", "Ctrl+Alt+Z", "Link the views: both come nearer when one does")
+        self._together("zoom", "Link &zoom", "Ctrl+Alt+Z", "Link the views: zooming one zooms both")
         for signal in (desk.tabs.opened, desk.tabs.closed):
             signal.connect(lambda _tab: self._enable())
         desk.panes.split_changed.connect(self._enable)

@@ -61,7 +61,7 @@ class TrustActions(QObject):
         try:
             trust(hooks.digest, str(hooks.path))
         except (HexwrightError, OSError) as error:
-            self.desk.status(f"That cannot be remembered: {error}")
+            self.desk.status(f"Could not save this setting: {error}")
             return
         self.desk.status(f"{hooks.path.name} is trusted as it is now")
         if self.desk.document is document:

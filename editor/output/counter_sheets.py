@@ -185,7 +185,7 @@ def print_counters(
     ``folder`` is where pictures on counters are looked up. Raises HexwrightError when it cannot be written.
     """
     if path.suffix.lower() != ".pdf":
-        raise HexwrightError(f"counters are printed into a .pdf file, not {path.suffix or 'nothing'!r}")
+        raise HexwrightError(f"counters are printed to a .pdf file, not {path.suffix or 'nothing'!r}")
     need_application()
     layout = QPageLayout(QPageSize(_SIZES[plan.setup.paper]), QPageLayout.Orientation.Portrait, QMarginsF())
     layout.setMode(QPageLayout.Mode.FullPageMode)

@@ -53,7 +53,7 @@ def print_sheets(
     looked up; ``apart`` as in ``export.render``.
     """
     if path.suffix.lower() != ".pdf":
-        raise HexwrightError(f"sheets are printed into a .pdf file, not {path.suffix or 'nothing'!r}")
+        raise HexwrightError(f"sheets are printed to a .pdf file, not {path.suffix or 'nothing'!r}")
     drawing = MapDrawing(board, scenario, look or Look(), plan.area, underlaid, folder)
     with written_whole(path) as spare:
         if apart and drawing.large:

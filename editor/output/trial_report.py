@@ -100,7 +100,7 @@ def _version(version: Version) -> Iterator[str]:
     yield "<h3>Steps lost up to the end of each turn</h3>"
     yield _by_turn(scenario, summary.lost_by_turn, "Steps lost by turn")
     yield from _objectives(summary, scenario)
-    yield f"<h3>Length: {summary.turns:.1f} turns and {summary.actions:.0f} actions in the mean</h3>"
+    yield f"<h3>Length: {summary.turns:.1f} turns and {summary.actions:.0f} actions on average</h3>"
     yield columns(summary.lengths, "Games by number of turns")
     if summary.stopped:
         rows = [(str(seed), reason) for seed, reason in summary.stopped]
@@ -149,7 +149,7 @@ def _objectives(summary: Summary, scenario: Scenario) -> Iterator[str]:
     if not held:
         return
     key = {side: (one.name, colour_of(scenario, side)) for side, one in scenario.sides.items()}
-    key[""] = ("Nobody", NOBODY)
+    key[""] = ("No side", NOBODY)
     places = list(held[-1])
     if len(places) > MANY:
         yield "<h3>Who holds each objective at the end</h3>"

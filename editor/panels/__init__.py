@@ -124,7 +124,7 @@ def added_panels() -> list[PanelSpec]:
     known, found = {spec.key for spec in PANELS}, []
     for plugin, spec in plugins.of_class("panels", PanelSpec):
         if spec.key in known:
-            plugins.blame(plugin, f"a panel {spec.key!r} is there already")
+            plugins.blame(plugin, f"there is already a panel {spec.key!r}")
         elif spec.area not in AREAS or not isinstance(spec.title, str) or not isinstance(spec.key, str):
             plugins.blame(plugin, f"its panel {str(spec.key)[:40]!r} has no title, or is not left, right or bottom")
         else:

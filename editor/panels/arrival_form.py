@@ -87,12 +87,14 @@ class ArrivalForm(Fields):
             pools = {"": "the units below", **{key: f"the pool {key}" for key in self._pools()}}
             self.choice("source", "Who", pools, "Named here, or drawn from a pool by chance when their turn begins")
         if group.source:
-            self.choice("draw", "How many", DICE, "A die says how many are drawn")
+            self.choice("draw", "How many", DICE, "A die roll decides how many are drawn")
         else:
             offered = on_hand if group.how == WITHDRAW else unplaced
             self.own("units", "Units", UnitsField(self.desk, lambda: self._group.side if self._group else "", offered))
         if group.how != WITHDRAW:
-            self.choice("when", "Wait for", WAITS, "They come on their turn or later, once this is so for their side")
+            self.choice(
+                "when", "Wait for", WAITS, "They arrive on their turn or later, once their side meets this condition"
+            )
             kind = group.when.kind if group.when is not None else ""
             if kind == "hold":
                 self.place("when place", "Held hexes", "the hexes to be held")

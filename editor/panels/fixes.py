@@ -183,7 +183,7 @@ def _join_paths(document: Document, data: Data) -> Command:
 def _forget_character(document: Document, data: Data) -> Command:
     battle_map = document.battle_map
     legend = {char: key for char, key in battle_map.legend.items() if char != data["char"]}
-    return ReplaceMap("Mend legend", replace(battle_map, legend=legend))
+    return ReplaceMap("Correct legend", replace(battle_map, legend=legend))
 
 
 def _name_place(desk: Desk, data: Data) -> None:

@@ -139,7 +139,7 @@ class GroupingCardView(MapCard):
         self.title.setHtml(f"<b>{escape(heading)}</b><br>{escape(self.shown.hint)}")
         self.setAccessibleName(heading)
         for key, units in grouping.columns.items():
-            title = f"{self.noun.capitalize()} {key}" if key else f"In no {self.noun}"
+            title = f"{self.noun.capitalize()} {key}" if key else f"No {self.noun}"
             self._add_box(game.scenario, grouping, key, title, units)
         if grouping.fresh:
             title = f"New {self.noun}: drop a unit here ({grouping.fresh})"

@@ -126,9 +126,7 @@ class OptionsPage(QWidget):
             changed += value != row.info.default
             row.show_value(value)
         unknown = [key for key in scenario.options if key not in self.rows]
-        said = (
-            f"{title(system)}: {changed or 'no'} option{'' if changed == 1 else 's'} set otherwise than in the rules."
-        )
+        said = f"{title(system)}: {changed or 'no'} option{'' if changed == 1 else 's'} different from the rules."
         self.head.setText(said + (f" The rules do not know {', '.join(unknown)}." if unknown else ""))
 
     def _make(self, system: str) -> None:

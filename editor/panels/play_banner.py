@@ -91,7 +91,7 @@ class PlayBanner(QFrame):
         self.hand_over = AnswerButton(self.desk)
         self.hand_over.setText("I am ready")
         self.hand_over.clicked.connect(lambda _on=False: self.desk.preview.sit_down())
-        self.otherwise = self._button(self.desk.actions.find("play.otherwise"), "Play otherwise")
+        self.otherwise = self._button(self.desk.actions.find("play.otherwise"), "Continue from here")
         self.leave = self._button(self.desk.actions.find("play.close"), "Leave")
         self.take_back = self._following(self.desk.actions.find("play.undo"), "Take back")
         self.ends = EndSlots(self.desk)
@@ -253,7 +253,9 @@ class PlayBanner(QFrame):
             name = escape(Words(preview.game.scenario).side(position.decision.side)) if preview.game else ""
             return f"Hand over the screen. The next decision is for <b>{name}</b>, and only that player may see it."
         if preview.looking:
-            return "An earlier position: <b>Continue</b> shows what followed, <b>Play otherwise</b> goes on from here."
+            return (
+                "An earlier position: <b>Continue</b> shows what followed, <b>Continue from here</b> starts a new line."
+            )
         if position.decision is None or preview.human_turn or preview.seats.get(position.decision.side) == HUMAN:
             return ""
         return "The computer plays." if not self.pace.paused else "Paused before the computer's choice."

@@ -250,7 +250,7 @@ class LeadTrack(QWidget):
 
 def _ahead(sides: Sequence[Side], lead: float) -> str:
     if not lead:
-        return "nobody leads"
+        return "no side leads"
     return f"{sides[lead > 0].name} ahead by {abs(lead):g}"
 
 

@@ -424,7 +424,7 @@ class PreviewPanel(QWidget):
         if left is not None:
             count = len(left.positions) - 1
             actions = counted(count, "action")
-            self.resume_button.setText(f"Go back to the test turns ({actions})")
+            self.resume_button.setText(f"Resume play ({actions})")
         for action in (self.one_turn, self.to_end):
             action.setEnabled(active and not busy and not over)
         self.back.setEnabled(active and preview.shown > 0)

@@ -43,12 +43,14 @@ class SetUpList(QWidget):
         self.tree.setIconSize(QSize(ICON, ICON))
         self.tree.setIndentation(14)
         self.tree.setFixedHeight(HIGH)
-        self.tree.setToolTip("Ctrl or Shift chooses several, a formation all of it; a click on a lit hex sets them up")
+        self.tree.setToolTip(
+            "Hold Ctrl or Shift to choose several units, or choose a formation; then click a highlighted hex"
+        )
         self.tree.itemSelectionChanged.connect(self._chosen)
         self.told = PlainLabel()
         self.told.setWordWrap(True)
         self.staff = QPushButton("Let Staff set up the rest")
-        self.staff.setToolTip("All but the last unit, so that you can alter it before the set-up is over")
+        self.staff.setToolTip("Set up all units but the last, so that you can still change the set-up")
         self.staff.clicked.connect(lambda _on=False: self.control.by_staff())
         row = QHBoxLayout()
         row.addWidget(self.told, 1)
@@ -113,5 +115,5 @@ class SetUpList(QWidget):
                 self.tree.clearSelection()
         left = len(self._shown)
         many = "choose one or several" if left > 1 else "choose it"
-        self.told.setText(f"{taken} chosen: click a lit hex." if taken else f"{left} left to set up: {many}.")
+        self.told.setText(f"{taken} chosen: click a highlighted hex." if taken else f"{left} left to set up: {many}.")
         self.staff.setEnabled(len(self._shown) > 1)

@@ -242,12 +242,12 @@ class SetupPage(FormPage):
         else:
             fields.own("units", "Units", UnitsField(self.desk, lambda: self._side_of(self.path)))
         fields.number("most", "Units per hex", tip="At most", none="any number")
-        fields.choice("draw", "How many", DICE, "A die says how many of the units take part")
+        fields.choice("draw", "How many", DICE, "A die roll decides how many of the units take part")
         fields.choice(
             "by", "Chosen by", {"chance": "chance", "choice": "their owner"}, "Who draws if not all take part"
         )
         fields.tick("together", "All in one hex")
-        fields.tick("hidden", "Hidden", "The enemy does not see where they stand until all groups are set up")
+        fields.tick("hidden", "Hidden", "The enemy does not see their hexes until all groups are set up")
         return fields
 
     def _pool_form(self) -> Fields:

@@ -127,7 +127,7 @@ class StackFan(MapCard):
         self.counters.itemEntered.connect(self._tell)
         self.every, self.join = QPushButton("Select all"), QPushButton("Add selected units")
         self.every.clicked.connect(self._choose_all)
-        self.join.setToolTip("Add the selected units to the force; one step takes all of them back")
+        self.join.setToolTip("Add the selected units to the force; one step back removes them all")
         self.join.clicked.connect(self._join)
         self.away = QToolButton()
         self.away.setText("\u2715")

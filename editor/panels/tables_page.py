@@ -239,7 +239,7 @@ class TablesPage(QWidget):
         """Take the scenario's own figures out of the chosen table."""
         scenario, name = self.desk.document.require_scenario(), str(self.tables.currentData())
         tables = {key: own for key, own in scenario.tables.items() if key != name}
-        self.desk.push(EditScenario(f"Have the table {name.replace('_', ' ')} as in the rules", tables=tables))
+        self.desk.push(EditScenario(f"Reset the table {name.replace('_', ' ')} to the rules", tables=tables))
 
 
 def _base(scenario: Scenario | None) -> Mapping[str, Table]:

@@ -146,7 +146,7 @@ class TrialPages:
         rows = [
             (place_name(scenario, place), name, *(percent(by.get(place, {}).get(key, 0.0)) for by in held))
             for place in held[-1]
-            for key, name in (*((key, side.name) for key, side in scenario.sides.items()), ("", "Nobody"))
+            for key, name in (*((key, side.name) for key, side in scenario.sides.items()), ("", "No side"))
             if any(by.get(place, {}).get(key) for by in held)
         ]
         said = self._named("Who holds what at the end of each turn, in how many of the games.")
@@ -162,7 +162,7 @@ class TrialPages:
         summary = version.summary
         chart = Chart("Games by number of turns")
         chart.columns(summary.lengths, "turns")
-        said = f"{summary.turns:.1f} turns and {summary.actions:.0f} actions in the mean."
+        said = f"{summary.turns:.1f} turns and {summary.actions:.0f} actions on average."
         return self._page(self._named(said), chart)
 
     def _comparison(self) -> QWidget:

@@ -370,7 +370,7 @@ class TrialsPanel(QWidget):
     def _failed(self, why: str) -> None:
         self.progress.hide()
         self._played_for = None
-        self._say(f"The trial could not go on: {why}")
+        self._say(f"The trial stopped: {why}")
         self._enable()
 
     def _say(self, trouble: str) -> None:

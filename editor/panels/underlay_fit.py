@@ -43,7 +43,7 @@ class FitBox(QGroupBox):
         self.forget_button = QPushButton("For&get click")
         self.forget_button.clicked.connect(self._forget)
         self.deskew = QCheckBox("&Straighten a skewed scan")
-        self.deskew.setToolTip("Three clicks and more also stretch and shear the picture; four show how well that fits")
+        self.deskew.setToolTip("Three or more clicks also stretch and shear the picture; four show how well it fits")
         self.deskew.toggled.connect(control.set_deskew)
         self.table = QTableWidget(0, 3)
         self.table.setAccessibleName("Clicks")

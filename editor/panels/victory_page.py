@@ -321,7 +321,7 @@ class VictoryPage(FormPage):
     def _end_form(self, scenario: Scenario) -> Fields:
         fields = Fields(self.desk)
         fields.prose("text", "In words", "How the battle is won, in words for the players")
-        fields.choice("tie", "A tie is won by", sides_of(self.desk, "nobody: a draw"))
+        fields.choice("tie", "A tie is won by", sides_of(self.desk, "no side: a draw"))
         for key, side in scenario.sides.items():
             fields.points(f"begin {key}", f"{side.name} begins with", "Points before the first turn")
         fields.number("sudden", "A lead that ends the game", tip="At the end of any turn", none="none")

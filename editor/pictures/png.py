@@ -162,7 +162,7 @@ class _Rows:
                 return body
 
     def _end(self) -> None:
-        raise PictureError(f"the file breaks off after row {self._at:,} of {self._head.height:,}")
+        raise PictureError(f"the file ends after row {self._at:,} of {self._head.height:,}")
 
 
 def _unfiltered(head: _Head, above: bytes, data: bytes, count: int) -> bytes:

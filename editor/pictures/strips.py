@@ -114,7 +114,7 @@ def _even(parts: Iterator[Image.Image], source: PictureSource, rows: int) -> Ite
                 done += filled
                 strip, filled = _blank(source, rows, done), 0
     if done < source.height:
-        raise PictureError(f"{source.path.name} breaks off after row {done + filled:,} of {source.height:,}")
+        raise PictureError(f"{source.path.name} ends after row {done + filled:,} of {source.height:,}")
 
 
 def _blank(source: PictureSource, rows: int, done: int) -> Image.Image:

@@ -130,7 +130,7 @@ def _part(file: BinaryIO, layout: _Layout, first: int, bands: int) -> Image.Imag
 def _read(file: BinaryIO, offset: int, size: int) -> bytes:
     file.seek(0, 2)
     if offset + size > file.tell():
-        raise PictureError("the file is incomplete: it breaks off before its last rows")
+        raise PictureError("the file is incomplete: its last rows are missing")
     file.seek(offset)
     return file.read(size)
 

@@ -99,7 +99,7 @@ def _others(words: Words, happened: Sequence[Happening]) -> Iterable[SummaryLine
     yield _gathered(words, happened, LOST, "eliminated")
     fallen = {key for one in happened if one.event.kind in LOST for key in _units(one.event)}
     yield _gathered(words, happened, ("loss",), "lost steps", but=fallen)
-    yield _gathered(words, happened, BACK, "went back")
+    yield _gathered(words, happened, BACK, "retreated")
     for one in happened:
         if one.event.kind == HISTORICAL and one.event.data.get("happens"):
             yield SummaryLine(words.event(one.event), one.place)

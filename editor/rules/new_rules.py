@@ -76,7 +76,7 @@ def beginnings() -> list[RulesBeginning]:
     for name in locate.names("system", locate.shipped("system")):
         path = locate.locate("system", name)
         for file, head in _heads([path]):
-            about = f"Anything that you leave out is as in {_said(head, 'title', name)}. {_said(head, 'about')}"
+            about = f"What you leave out is taken from {_said(head, 'title', name)}. {_said(head, 'about')}"
             found.append(RulesBeginning(f"Based on {_said(head, 'title', name)}", about.strip(), file, name))
     return found
 

@@ -232,7 +232,7 @@ class FoldRow(RowWidget):
         self.arrow.setAutoRaise(True)
         self.arrow.setArrowType(Qt.ArrowType.DownArrow if row.open else Qt.ArrowType.RightArrow)
         self.arrow.setAccessibleName(f"{'Fold' if row.open else 'Unfold'} {called}")
-        self.arrow.setToolTip("Fold away" if row.open else "Show all of it")
+        self.arrow.setToolTip("Collapse" if row.open else "Show all of it")
         self.arrow.clicked.connect(lambda: self.form.fold(self.row.ident, not self.row.open))
         if not row.folds:
             self._line.addSpacing(ARROW)

@@ -219,7 +219,7 @@ _NAMED: Final[list[tuple[Any, str]]] = [
 
 _CLOSED: Final = {
     "zones": "enemy zones of control",
-    "prohibited": "hexes that the unit may not enter",
+    "prohibited": "hexes that the unit cannot enter",
     "friends": "hexes of friendly units",
     "held": "hexes with units when the attack began",
     "map_edge": "the edge of the map",

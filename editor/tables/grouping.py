@@ -116,6 +116,6 @@ FORMS: Final[Mapping[str, tuple[str, str, Forming, str]]] = {
     "line": ("Form &line", "Ctrl+Alt+I", in_line, "The chosen bases side by side, touching"),
     "column": ("Form &column", "Ctrl+Alt+C", in_column, "The chosen bases one behind another, touching"),
     "block": ("Form &block", "Ctrl+Alt+B", in_block, "The chosen bases in two ranks, touching"),
-    "mirror": ("&Mirror left and right", "Ctrl+Alt+M", mirrored, "Left and right of the chosen bases changed"),
+    "mirror": ("&Mirror left and right", "Ctrl+Alt+M", mirrored, "Mirror the chosen bases from left to right"),
 }
 """What can be done with chosen bases: the text of the entry, its keys, what does it, and its tip."""

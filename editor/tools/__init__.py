@@ -56,7 +56,7 @@ def added_tools(known: Sequence[type[Tool[Any]]]) -> list[tuple[plugins.PlugIn, 
         if not isinstance(tool, type) or not issubclass(tool, Tool) or not tool.key:
             plugins.blame(plugin, "what it adds to tools is not a Tool with a key")
         elif any(tool.key == other.key for other in (*known, *(kind for _, kind in found))):
-            plugins.blame(plugin, f"a tool {tool.key!r} is there already")
+            plugins.blame(plugin, f"there is already a tool {tool.key!r}")
         else:
             found.append((plugin, tool))
     return found

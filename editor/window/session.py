@@ -59,7 +59,7 @@ class Session:
 
     def _tell_crashes(self, crashes: Sequence[Path], recovered: str) -> None:
         if crashes:
-            said = f"Hexwright did not close properly the last time. {recovered} A report is in {crashes[0]}"
+            said = f"Hexwright did not close properly last time. {recovered} A report is in {crashes[0]}"
             self.desk.log.add(said, "warning")
             self.desk.status(said)
 
@@ -93,7 +93,7 @@ class Session:
         self.files.recovery.write()
         self.files.recovery.flush()
         recovery.discard([key])
-        self.desk.status("Unsaved work is back; save it to keep it")
+        self.desk.status("Recovered the unsaved work. Save it to keep it")
         return True
 
     def _bring_back_game(self, key: str) -> bool:
@@ -129,6 +129,6 @@ class Session:
             if tab is not None:
                 self.desk.tabs.show(tab)
         for name in gone:
-            self.desk.log.add(f"{name} was open last and is not there any more", "warning")
+            self.desk.log.add(f"{name} was open last time, but no longer exists", "warning")
         if gone:
             self.desk.status(f"Not there any more: {', '.join(Path(name).name for name in gone)}")

@@ -73,7 +73,7 @@ STOPS: Final = (
         "problems",
         "The umpire",
         "While you work the umpire checks the scenario by its own rules. Each finding leads to its place by a"
-        " click; many offer to mend it. An empty list means that it can be played.",
+        " click; many have a quick fix. An empty list means that it can be played.",
     ),
     TourStop(
         "overlays",
@@ -96,7 +96,7 @@ STOPS: Final = (
     TourStop(
         MENUS,
         "And now yours",
-        "<i>Play &gt; Many games</i> ({play.trials}) tells whether a scenario is fair; {help.commands} finds "
+        "<i>Play &gt; Run trial</i> ({play.trials}) shows whether a scenario is fair; {help.commands} finds "
         "every command by name, {help.here} opens the guide at what you use. <i>File &gt; New table</i> makes a table "
         "without hexes, for battles with bases. The best next step: <a "
         "href='tutorial'>Your first scenario</a>, made in ten minutes.",

@@ -61,7 +61,7 @@ STARTS: Final = (
     *(Beginning(each.title, each.about, action_key(each), "tab_scenario") for each in TEMPLATES),
     Beginning("Open…", "A map or a scenario from a file", "file.open", "open"),
     Beginning("Ten-minute tour", "What is where, step by step, on a sample", "help.tour", "fit"),
-    Beginning("Your first scenario", "From an empty sheet to a battle that is played", "help.tutorial", "tab_map"),
+    Beginning("Your first scenario", "From an empty map to a battle that you play", "help.tutorial", "tab_map"),
     Beginning("User guide", "All features, page by page", "help.guide", "label"),
 )
 

@@ -92,7 +92,7 @@ class Workspaces(QObject):
             self.reset,
             menu=WORKSPACE_MENU,
             group=2,
-            tip="Put all panels back where this workspace has them first",
+            tip="Reset this workspace to its first panel layout",
         )
         self._hidden = add(
             "view.hide-panels",

@@ -54,8 +54,10 @@ LOSSES: Final[dict[str, LossKind]] = {
     "LOSS207": LossKind("Turned and flipped tiles", "terrain has no direction"),
     "LOSS208": LossKind("Further layers", "a hex has one terrain, and pictures are not included"),
     "LOSS209": LossKind("Further boards and grids", "a map has one board with one grid"),
-    "LOSS211": LossKind("Hex numbers", "Hexwright cannot write hex numbers of this kind", "the usual numbers are used"),
-    "LOSS212": LossKind("Kinds that are not known", "the palette has no such kinds, or the map no such places"),
+    "LOSS211": LossKind(
+        "Hex numbers", "Hexwright cannot write hex numbers of this kind", "the default numbers are used"
+    ),
+    "LOSS212": LossKind("Kinds that are unknown", "the palette has no such kinds, or the map no such places"),
     "LOSS213": LossKind("Saved games of a module", "they are broken, or there are too many"),
     "LOSS214": LossKind("Heights", "the grid has no height for these hexes", "they are at level 0"),
     "LOSS215": LossKind("Values of tiles", "hexes have levels only, and no such values"),

@@ -358,7 +358,7 @@ def all_formats() -> list[Format]:
     for plugin, row in plugins.of_class("formats", Format):
         own = replace(row, plugin=plugin.name)
         if any(row.key == other.key for other in found):
-            plugins.blame(plugin, f"a format {row.key!r} is there already")
+            plugins.blame(plugin, f"there is already a format {row.key!r}")
         elif why := _unfit(own):
             plugins.blame(plugin, why)
         else:

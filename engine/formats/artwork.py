@@ -169,7 +169,7 @@ class _Drawing:
             self._below[self._open[-1]].append(number)
         self._open.append(number)
         if len(self._open) > 200:
-            raise HexwrightError("the parts of the drawing lie too deep in each other")
+            raise HexwrightError("the parts of the drawing are nested too deeply")
         for key, value in attributes.items():
             key = key.rpartition(":")[2]
             if key == "id":

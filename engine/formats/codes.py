@@ -28,9 +28,9 @@ CODES: Final[dict[str, str]] = {
     "FILE015": "The file is of a newer version than this program reads.",
     "FILE016": "The file is not of the kind expected here.",
     # The shape of the data
-    "FILE017": "A key that these files do not have.",
-    "FILE018": "A key that must be there is missing.",
-    "FILE019": "A value is of the wrong kind: text where a number is wanted, and the like.",
+    "FILE017": "An unknown key.",
+    "FILE018": "A required key is missing.",
+    "FILE019": "A value is of the wrong kind, such as text instead of a number.",
     "FILE020": "A value is outside what is allowed.",
     # Files that name other files
     "FILE021": "A map, scenario or palette that is named here cannot be found.",
@@ -40,7 +40,7 @@ CODES: Final[dict[str, str]] = {
     "FILE025": "The start of a scenario sets more than units, but these rules have nothing more to set.",
     "FILE026": "A list has more names than there are items to name: hexes of the map, units of the scenario.",
     "FILE027": "The scenario that a variant names as its base cannot be used as a base.",
-    "FILE028": "A character that looks like a blank, a quotation mark, a dash or a colon, and is none in these files.",
+    "FILE028": "A character that looks like a blank, a quotation mark, a dash or a colon, but is not one here.",
     "FILE029": "A text may be cut off: a # after a blank begins a comment.",
     "FILE030": "The template of the counters cannot be read; the default template is used.",
     # Palettes and maps

@@ -9,7 +9,7 @@ KIT_CODES: Final[dict[str, str]] = {
     "KIT101": "The base of a rules file is not found, or the bases of files form a circle.",
     "KIT103": "A rules file has the name or title of a system that the program has.",
     "KIT104": "A name that already has a meaning.",
-    "KIT105": "Two things of one name.",
+    "KIT105": "Two entries with the same name.",
     "KIT106": "A name that nothing in the file defines.",
     "KIT107": "A term that no kind of a shipped palette has or stands for.",
     "KIT108": "Something is defined and never used.",

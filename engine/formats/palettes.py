@@ -75,7 +75,7 @@ def _check_characters(section: Section, doc: PaletteDoc) -> None:
         if len(item.char) != 1 or not item.char.isprintable():
             section.error("MAP005", f"the character of terrain {key!r} must be one printable character", path)
         elif item.char in used:
-            section.error("MAP005", f"{item.char!r} stands for {used[item.char]!r} already", path)
+            section.error("MAP005", f"{item.char!r} already stands for {used[item.char]!r}", path)
         used.setdefault(item.char, key)
 
 

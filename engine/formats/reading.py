@@ -317,7 +317,7 @@ _SYNTAX: Final = (
     ("mapping values are not allowed", "a ':' where no key can be", "put text that holds ': ' in quotes"),
     (
         "cannot start any token",
-        "a character that YAML keeps for itself, or a tab, stands here",
+        "there is a character here that YAML reserves, or a tab",
         "indent with spaces, and put text that begins with @, `, % or a tab in quotes",
     ),
     ("could not find expected ':'", "a key without its ':'", "write 'key: value'"),

@@ -213,7 +213,7 @@ class _Row:
         if len(found) == 1:
             return found[0]
         names = ", ".join(side.name for side in sides.values())
-        what = "two sides are called so; write the key" if found else f"is none of the sides {names}"
+        what = "two sides have this name; write the key" if found else f"is none of the sides {names}"
         self._refuse(SIDE, f"{clip(text)} {what}" if text.strip() else f"is needed: one of {names}")
         return ""
 

@@ -319,7 +319,7 @@ class ConditionText:
         return f"either {', or '.join(parts)}" if len(parts) > 1 else parts[0] if parts else UNCLEAR
 
     def _not(self, _key: str, value: Any) -> str:
-        return f"it is not so that {self.clauses(value) or 'always'}"
+        return f"it is not true that {self.clauses(value) or 'always'}"
 
 
 def empty_condition(key: str) -> str:

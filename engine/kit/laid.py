@@ -120,7 +120,7 @@ def _base(section: Section, at: Section, ref: Any, seen: set[Path]) -> Opened | 
         at.error("FILE022", str(error), ("base",))
         return None
     if path.resolve() in seen or len(seen) > DEEPEST:
-        at.error("KIT101", f"{clip(ref)} rests on this file itself, or on too many others", ("base",))
+        at.error("KIT101", f"{clip(ref)} is based on this file itself, or on too many others", ("base",))
         return None
     seen.add(path.resolve())
     text, name = held_text(path), display_name(path)

@@ -39,7 +39,7 @@ _DOES: Final = {
     "arrive": "bring reinforcements on",
     "replace": "use replacements",
     "recover": "let units recover",
-    "activate": "activate units by turns",
+    "activate": "take turns to activate units",
 }
 _BY: Final = {"other": "the other side", "both": "both sides"}
 _UNTIL: Final = {"recover": "when the unit recovers", "moves": "when the unit moves"}
@@ -151,7 +151,7 @@ def how_resolved(words: KitWords, kind: CombatKind) -> Iterator[Part]:
         items.append(f"A die hits on {'its ' if isinstance(kind.buckets.hit, str) else ''}{hit} or less.")
         items += list(sentences(words, kind.buckets.hits))
     if kind.resolve == "duel":
-        items.append(f"Each side throws {kind.dice} and adds its strength; the higher total wins.")
+        items.append(f"Each side rolls {kind.dice} and adds its strength; the higher total wins.")
     yield ListOfItems(tuple((Span(item),) for item in items))
 
 
@@ -181,7 +181,7 @@ def sequence_parts(words: KitWords) -> Iterator[Part]:
         yield _phases(words, sequence.before)
     how = {
         "player_turns": "Each side in turn carries out these phases:",
-        "alternating": "Both sides carry out these phases; they activate by turns:",
+        "alternating": "Both sides carry out these phases and take turns to activate:",
         "chits": "These phases are carried out; chits drawn from the cup say who is activated:",
     }
     yield prose(how[sequence.order])

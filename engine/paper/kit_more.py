@@ -26,8 +26,8 @@ _ENTER: Final = {
     "half_down": "An enemy zone of control costs half of the allowance more, rounded down.",
 }
 _LEAVE: Final = {
-    "only_start": "A unit leaves an enemy zone of control only at the beginning of its move.",
-    "never": "A unit does not leave an enemy zone of control by moving.",
+    "only_start": "A unit can leave an enemy zone of control only at the beginning of its move.",
+    "never": "A unit cannot leave an enemy zone of control by moving.",
 }
 _ACROSS: Final = {
     "prohibited": "No unit moves straight from one enemy zone of control into another.",

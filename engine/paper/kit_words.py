@@ -369,7 +369,7 @@ _SAID: Final[dict[str, Callable[[KitWords, Any, int], str]]] = {
     "supplied": _yes("in supply", "out of supply"),
     "led": _yes("led", "not led"),
     "carried": _yes("carried", "not carried"),
-    "carrying": _yes("carrying others", "carrying nobody"),
+    "carrying": _yes("carrying others", "carrying no unit"),
     "led_by": lambda words, value, deep: f"led with {_values(words, value, deep)}",
     "facing": _it_is("facing "),
     "did": _deeds,

@@ -46,7 +46,7 @@ def fields_of_fire(rules: Any, state: Any, places: list[str]) -> FieldAnswer:
 def _score(rules: Any, state: Any, _side: str, _given: Mapping[str, Any]) -> ScoreAnswer:
     sheet = rules.tally(state)
     if sheet is None:
-        raise HexwrightError(f"the rules of {rules.system} tell no score")
+        raise HexwrightError(f"the rules of {rules.system} have no score")
     rows = [ScoreRow(line.about, line.points) for line in sheet.lines]
     return ScoreAnswer(sheet.points, rows, sheet.wins, sheet.standing, sheet.leader)
 

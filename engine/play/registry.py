@@ -52,7 +52,7 @@ def added_systems() -> dict[str, System]:
     found: dict[str, System] = {}
     for plugin, added in plugins.of_class("systems", System):
         if added.name in SYSTEMS or added.name in found:
-            plugins.blame(plugin, f"a rules system {added.name!r} is there already")
+            plugins.blame(plugin, f"there is already a rules system {added.name!r}")
         else:
             found[added.name] = added
     return found

@@ -85,4 +85,4 @@ def _refuse_others(scenario: Scenario, side: str, whose: str) -> None:
     """Raise HexwrightError where a side asks for what another side knows."""
     if side and whose.lower() != side.lower():
         names = Names(scenario)
-        raise HexwrightError(f"{names.the_side(side)} may not see what {names.the_side(whose)} sees")
+        raise HexwrightError(f"{names.the_side(side)} cannot see what {names.the_side(whose)} sees")

@@ -45,7 +45,32 @@ from engine.umpire.checks.registry import CHECKS, Found, Scope
 from engine.umpire.checks.run import check_map
 from engine.writing import write_text
 
-PAGE = Path(__file__).parents[2] / "docs" / "adding-to-the-program.md"
+ROOT = Path(__file__).parents[2]
+PAGE = ROOT / "docs" / "adding-to-the-program.md"
+GUIDE = "editor/dialogs/guide_pages.py"
+PALETTES = ("resources/palettes/standard.yaml", "resources/palettes/colour_blind.yaml")
+TOUCHED: dict[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
+    "terrain with a new pattern": (
+        (*PALETTES, "docs/formats.md", "engine/boards/palette.py", "editor/hexes/drawing/patterns.py"),
+        (),
+    ),
+    "check of hex maps": (("engine/hexes/checks/map_checks.py", "tests/engine/umpire/bad_maps.py"), ()),
+    "tool": (("editor/tools/__init__.py", GUIDE), ("editor/tools/planter.py", "resources/icons/planter.svg")),
+    "panel": (
+        ("editor/panels/__init__.py", "editor/window/workspace_list.py", GUIDE),
+        ("editor/panels/count_panel.py",),
+    ),
+    "export format": (
+        ("editor/menus/menus.py", "docs/guide/printing.md"),
+        ("editor/output/terrain_table.py", "editor/menus/terrain_table.py"),
+    ),
+    "kind of map": (("engine/boards/kinds.py", "editor/kinds.py"), ("engine/areas/", "editor/areas/")),
+    "rules system of hexes": (
+        ("engine/play/registry.py",),
+        ("engine/systems/skirmish/", "resources/systems/skirmish/"),
+    ),
+}
+"""For each thing that the page adds, the files that somebody changes by hand, and the files or folders that are new."""
 
 
 def fresh() -> Document:
@@ -211,3 +236,18 @@ def test_a_pattern_is_a_drawing_and_the_colours_of_its_roles() -> None:
     stamp = drawn["_vines"]("vines", None)
     assert set(stamp.paths) == set(drawn["_vine_roles"](QColor("white"), QColor("black")))
     assert not stamp["vine"].isEmpty()
+
+
+def row_of(title: str) -> str:
+    """The row of the page's table of files for a thing."""
+    changed, new = TOUCHED[title]
+    spelled = [", ".join(f"`{name}`" for name in names) or "none" for names in (changed, new)]
+    return f"| {title} | {len(changed)} | {spelled[0]} | {len(new)} | {spelled[1]} |"
+
+
+@pytest.mark.parametrize("title", TOUCHED)
+def test_the_page_counts_the_files_that_each_addition_takes(title: str) -> None:
+    changed, new = TOUCHED[title]
+    assert [name for name in changed if not (ROOT / name).is_file()] == []
+    assert [name for name in new if (ROOT / name).exists() or not (ROOT / name).parent.is_dir()] == []
+    assert row_of(title) in PAGE.read_text(encoding="utf-8").splitlines()

@@ -160,7 +160,7 @@ def test_support_fire_is_told_for_a_marker_and_for_none(qtbot: QtBot, window: Wi
     assert lit(window, "chosen") == {"L0302"}
     qtbot.mouseMove(card.offers["support"])
     card.offers["support"].looked_at.emit()
-    assert "1 marker unseen: 1 to 3, in the mean <b>2</b>" in card.text.text()
+    assert "1 marker unseen: 1 to 3, on average <b>2</b>" in card.text.text()
     card.offers["pass"].looked_at.emit()
     assert "unseen" not in card.text.text()
 

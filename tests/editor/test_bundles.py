@@ -147,7 +147,7 @@ def test_bases_are_as_large_on_a_fine_device_as_on_the_screen() -> None:
 
 
 def test_other_endings_are_refused(scenario: Scenario) -> None:
-    with pytest.raises(HexwrightError, match=r"a game is printed into a \.pdf or \.zip file"):
+    with pytest.raises(HexwrightError, match=r"a game is printed to a \.pdf or \.zip file"):
         print_bundle(scenario, Path("game.tar"), BundleSetup())
 
 
@@ -165,7 +165,7 @@ def test_the_command_says_how_many_pages_each_part_has(capsys: pytest.CaptureFix
 @pytest.mark.parametrize(
     ("words", "said"),
     [
-        (["first_steps", "-o", "game.doc"], "a game is printed into a .pdf or .zip file"),
+        (["first_steps", "-o", "game.doc"], "a game is printed to a .pdf or .zip file"),
         (["no_such_battle", "-o", "game.zip"], "no scenario or map of that name"),
         (["first_steps", "-o", "nowhere/game.zip"], "there is no folder nowhere"),
         (["first_steps", "-o", "game.zip", "--hex-mm", "wide"], "is not a length in millimetres"),

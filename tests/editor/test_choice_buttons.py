@@ -86,8 +86,8 @@ def test_after_a_pass_that_leads_to_the_same_question_something_is_said(bench: B
     preview.positions.append(passed)
     preview.shown += 1
     control.telling.say_asked_again(position.decision)
-    assert bench.said[-1] == "British: Pass. The same is asked again."
-    assert "The same is asked again" in bench.canvas.said_here
+    assert bench.said[-1] == "British: Pass. The same decision again."
+    assert "The same decision again" in bench.canvas.said_here
     del preview.positions[-1]
     preview.shown -= 1
 

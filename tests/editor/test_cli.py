@@ -565,7 +565,7 @@ def test_a_query_for_a_side_tells_nothing_hidden(side: str, capsys: pytest.Captu
     assert [event["side"] for event in seen["events"] if event["event"] == "drawn"] == [side]
     enemy = "red" if side == "blue" else "blue"
     assert run("query", "fm_first_steps", "view", enemy, "--side", side) == 2
-    assert f"{side.title()} may not see what {enemy.title()} sees" in capsys.readouterr().err
+    assert f"{side.title()} cannot see what {enemy.title()} sees" in capsys.readouterr().err
 
 
 def test_check_plays_test_turns(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:

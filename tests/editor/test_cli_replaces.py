@@ -78,7 +78,7 @@ def test_counters_replace_no_foreign_document(capsys: pytest.CaptureFixture[str]
     formats.save_scenario(formats.load_scenario("first_steps"), "mine.yaml")
     before = Path("mine.yaml").read_bytes()
     assert cli.main(["counters", "mine.yaml", "-o", "mine.yaml", "--force"]) == 2
-    assert Path("mine.yaml").read_bytes() == before, "counters are printed into a PDF and nothing else"
+    assert Path("mine.yaml").read_bytes() == before, "counters are printed to a PDF and nothing else"
 
 
 @pytest.mark.parametrize("name", ["games.csv", "report.html", "summary.json", "turns.csv"])

@@ -227,7 +227,7 @@ def test_f1_in_a_dialog_opens_its_page_in_a_window_that_can_be_used(window: Wind
     QTimer.singleShot(0, dialog, look)
     with asked(dialog) as accepted:
         assert not accepted
-    assert seen == ["guide/first-map.md#1-a-sheet"]
+    assert seen == ["guide/first-map.md#1-an-empty-map"]
 
 
 def test_the_guide_closes_with_the_window(qtbot: QtBot) -> None:

@@ -99,5 +99,5 @@ def test_what_one_side_alone_is_told_in_the_last_moment_is_said_when_it_sits_the
             preview.sit_down()
             assert preview.eyes == sitter
             assert ("units fed" in bench.said[-1]) == (sitter == "british")
-        assert bench.said[-1].startswith("You alone know: ")
+        assert bench.said[-1].startswith("Only you know: ")
         preview.close()

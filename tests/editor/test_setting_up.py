@@ -84,7 +84,7 @@ def test_all_units_to_be_set_up_are_listed_by_formation_and_none_has_a_button(be
 
 def test_a_formation_goes_into_a_hex_with_one_click(bench: Bench, panel: SetUpList) -> None:
     choose(panel, "Clan")
-    assert panel.told.text() == "4 chosen: click a lit hex."
+    assert panel.told.text() == "4 chosen: click a highlighted hex."
     grid = bench.document.battle_map.grid
     assert {grid.name(h) for h in bench.canvas.map_scene.overlay("goals").cells} == set(AREA)
     click(bench, "T0706")

@@ -347,7 +347,7 @@ def test_what_is_drawn_again_after_a_change_is_what_is_drawn_anew(bench: Bench) 
         layer.atlas.take_drifted(settle=True)
         if step % 5 == 4:
             fresh = atlas_for(board_now, layer.look)
-            for chunk in range(fresh.across * fresh.down):
+            for chunk in fresh.chunks.all:
                 for part in ("lines", "detail"):
                     now, then = layer.atlas.art(part, chunk), fresh.art(part, chunk)
                     assert [item.order for item in now] == [item.order for item in then]

@@ -131,7 +131,7 @@ def test_test_turns_that_were_left_are_a_click_away(qtbot: QtBot, bench: Bench, 
     panel.back_to_setup.trigger()
     assert "Play > Resume play" in bench.said[-1]
     assert panel.resume_button.isVisibleTo(panel)
-    assert panel.resume_button.text() == "Go back to the test turns (1 action)"
+    assert panel.resume_button.text() == "Resume play (1 action)"
     qtbot.mouseClick(panel.resume_button, Qt.MouseButton.LeftButton)
     assert bench.desk.preview.played == 1
     assert panel.list.count() == 2

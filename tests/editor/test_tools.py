@@ -437,7 +437,7 @@ def test_a_name_that_is_too_small_to_read_is_told_of(hand: Hand, monkeypatch: py
     hand.undo()
     monkeypatch.setattr(label_tool, "LETTERS", 1000.0)
     hand.click("L0404")
-    assert hand.bench.said[-1] == "Chippawa is written at L0404; zoom in to read it"
+    assert hand.bench.said[-1] == "Chippawa is at L0404; zoom in to read it"
 
 
 def test_the_width_of_a_ring_rests_with_other_shapes(hand: Hand) -> None:

@@ -175,7 +175,7 @@ def test_processes_that_are_ended_are_told_of(qtbot: QtBot, panel: TrialsPanel) 
     panel.play_button.click()
     with qtbot.waitSignal(panel.run.failed):
         panel.run._under_way[0]._process.kill()
-    assert "The trial could not go on: the process that played the games was ended" in panel.trouble.text()
+    assert "The trial stopped: the process that played the games was ended" in panel.trouble.text()
     assert panel.play_button.isEnabled()
 
 

@@ -353,7 +353,7 @@ ARMY = "Name\tSide\tType\tStrength\nBlues\tus\tinfantry\t5\nGreens\tus\tinfantry
     [
         (Twice.ADD, 8, "2 units added, 0 changed"),
         (Twice.CANCEL, 6, "No units were added."),
-        (Twice.LEAVE_OUT, 6, "Every unit of the table is already as the table has it."),
+        (Twice.LEAVE_OUT, 6, "Every unit is already as the table has it. Nothing changes."),
     ],
 )
 def test_the_same_table_pasted_twice_is_asked_about(

@@ -134,7 +134,7 @@ def test_every_unit_is_placed_once_and_says_where_it_comes_from(scenario: Scenar
 
 
 def test_set_up_is_legal(scenario: Scenario) -> None:
-    """5.3 one unit a hex; 8.3 only seaborne units at sea, and those beside a beach to land on."""
+    """5.3 one unit per hex; 8.3 only seaborne units at sea, and those beside a beach to land on."""
     board = scenario.map
     rules, _ = rules_of(scenario)
     places = {unit: board.grid.parse(name) for unit, name in scenario.setup.items()}
@@ -408,7 +408,7 @@ def test_second_panzer_comes_from_13_june_and_no_two_ss_regiments_share_a_name()
 
 
 def test_there_is_sea_room_for_every_wave() -> None:
-    """5.3, 8.3: one unit a hex off each beach, counting those that may choose between two."""
+    """5.3, 8.3: one unit per hex off each beach, counting those that may choose between two."""
     scenario = shipped("juno")
     for turn in (1, 2):
         waves = [a for a in scenario.arrivals if a.turn == turn and any(name.endswith("_sea") for name in a.entry)]

@@ -121,7 +121,7 @@ def test_all_river_hexes_are_banked_with_river_hexsides(scenario: Scenario) -> N
 
 
 def test_set_up_is_legal_and_unstacked(scenario: Scenario) -> None:
-    """4.9, 4.16: one unit a hex, none in an all-river hex; nobody starts in contact with the enemy."""
+    """4.9, 4.16: one unit per hex, none in an all-river hex; nobody starts in contact with the enemy."""
     battle, grid = scenario.map, scenario.map.grid
     places = {unit: grid.parse(name) for unit, name in scenario.setup.items()}
     assert len(set(places.values())) == len(places)

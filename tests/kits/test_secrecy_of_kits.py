@@ -79,7 +79,7 @@ def test_a_refusal_names_no_unit_that_is_not_known() -> None:
     start = replace(spec.start, phase="movement") if spec.start is not None else None
     verdict = Game(spec.scenario, 1, start=start).verdict("move us-1 X0504")
     assert isinstance(verdict, Illegal)
-    assert "a unit that is not known" in verdict.reason
+    assert "an unknown unit" in verdict.reason
     assert "ac-1" not in verdict.reason + "".join(reason for _, reason in verdict.also)
 
 

@@ -53,7 +53,7 @@ def main() -> int:
             + ", ".join(f"{outcome_name(scenario, s) if s else 'nobody'} {percent(v)}" for s, v in by.items())
             for place, by in (summary.held_by_turn[-1] if summary.held_by_turn else {}).items()
         ]
-        said = [balance(summary, scenario), f"{summary.turns:.1f} turns and {summary.actions:.0f} actions in the mean."]
+        said = [balance(summary, scenario), f"{summary.turns:.1f} turns and {summary.actions:.0f} actions on average."]
         said.append(f"Units that never fight: {idle}.")
         if held:
             said.append(f"Held at the end: {'; '.join(held)}.")

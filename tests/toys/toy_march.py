@@ -1,7 +1,7 @@
 """A rules system of units in hexes on what hex games share: roster, field, rules, verbs, set-up, victory points.
 
 Paragraphs: march:1 both sides set up in their groups; march:2 in its turn each unit of a side may go to an adjacent
-hex, once; march:3 one unit a hex; march:4 the points of the scenario are counted after the last turn.
+hex, once; march:3 one unit per hex; march:4 the points of the scenario are counted after the last turn.
 """
 
 from __future__ import annotations

@@ -103,7 +103,10 @@ class ElementForm(QWidget):
             self.turn.addItem(f"{turn}°", turn)
         self.align.setAccessibleName("Alignment")
         self.turn.setAccessibleName("Turned by")
-        self.ink, self.fill = ColourField("Ink of the element", "Usual"), ColourField("Fill of the element", "Usual")
+        self.ink, self.fill = (
+            ColourField("Ink of the element", "Default"),
+            ColourField("Fill of the element", "Default"),
+        )
         self.condition = ConditionForm(model.scenario)
         self._lay_out()
         self._connect()
@@ -178,7 +181,7 @@ class ElementForm(QWidget):
         self.text.setEnabled(one.kind in (*TEXT_KINDS, "artwork"))
         forms = FORMS_OF.get(one.kind, ())
         self.form_of.clear()
-        self.form_of.addItem("Usual", "")
+        self.form_of.addItem("Default", "")
         for name in forms:
             self.form_of.addItem(name.capitalize(), name)
         self.form_of.setCurrentIndex(max(0, self.form_of.findData(one.form)))

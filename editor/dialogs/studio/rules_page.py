@@ -31,7 +31,9 @@ class RulesPage(QWidget):
         buttons.addStretch(1)
         add_row(colours, "Counter, ink, stripe", *self.cells.values())
         layout = QVBoxLayout(self)
-        layout.addWidget(note("A unit has the colours of every rule that fits it; a later rule counts more."))
+        layout.addWidget(
+            note("A unit takes the colours of every rule that fits it. A later rule overrides an earlier one.")
+        )
         layout.addWidget(self.list, 1)
         layout.addLayout(buttons)
         layout.addLayout(colours)

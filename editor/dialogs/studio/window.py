@@ -107,7 +107,7 @@ class CounterStudio(FormDialog):
         self.art = ArtworkTable(scenario, folder)
         self.contact = ContactSheet(scenario)
         self.findings = QListWidget()
-        self.findings.setAccessibleName("What may be wrong with the counters")
+        self.findings.setAccessibleName("Possible errors of the counters")
         self.findings.setFixedHeight(54)
         self.give_colours = QPushButton("Give colours by formation")
         self.give_colours.setToolTip("Give each large formation a stripe of its own colour")

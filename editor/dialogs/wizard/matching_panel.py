@@ -66,7 +66,7 @@ class MatchingPanel(QWidget):
         header.setSectionResizeMode(0, QHeaderView.ResizeMode.ResizeToContents)
         self.state = PlainLabel()
         self.ours = QComboBox()
-        self.ours.setAccessibleName("What the selected become here")
+        self.ours.setAccessibleName("Replacement for the selected")
         self.same = QPushButton("Apply to all like it")
         self.same.setToolTip("Give the same to all entries with similar pictures whose names differ only in numbers")
         self.profiles = QComboBox()

@@ -32,7 +32,7 @@ class SetRegion(Command):
         if self.new is None:
             return
         if not self.key or not all(char.isalnum() or char in "-_" for char in self.key):
-            raise HexwrightError("a region's key is made of letters, digits, - and _")
+            raise HexwrightError("a region's key may contain only letters, digits, - and _")
         grid = self.models.battle_map.grid
         # A step of a stroke adds a few hexes to what may be thousands.
         added = self.new.hexes - self.old.hexes if self.old else self.new.hexes

@@ -42,7 +42,7 @@ class WriteChanges(MapPatch):
         super().validate()
         grid = self.models.battle_map.grid
         if any(label.at not in grid for label in set(self.new_labels) - set(self.old_labels)):
-            raise HexwrightError("a name needs a hex to stand at")
+            raise HexwrightError("a place name needs a hex")
         changed = (region for key, region in self.new_regions.items() if region != self.old_regions.get(key))
         if any(h not in grid for region in changed for h in region.hexes):
             raise HexwrightError("a region lies on the map")

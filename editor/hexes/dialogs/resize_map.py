@@ -219,9 +219,9 @@ class ResizeMapDialog(FormDialog):
         grid = self.old.grid
         columns, rows = self.columns.value(), self.rows.value()
         if columns != grid.columns + self.left.value() + self.right.value():
-            return "A map has one column at least, and 5,000 at most."
+            return "A map needs at least 1 column and at most 5,000."
         if rows != grid.rows + self.top.value() + self.bottom.value():
-            return "A map has one row at least, and 5,000 at most."
+            return "A map needs at least 1 row and at most 5,000."
         if columns * rows > MOST_HEXES:
             return f"A map has {MOST_HEXES:,} hexes at most; this would be {columns * rows:,}."
         left, top = self.left.value(), self.top.value()

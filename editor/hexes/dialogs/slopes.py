@@ -61,7 +61,9 @@ class SlopesDialog(LetteredDialog):
         used = [box.value() for box in self.steps.values() if box.value()]
         self.changes = Changes()
         if not used:
-            self.told.setText("No kind is to be drawn." if self.steps else "This palette has no kind with a high side.")
+            self.told.setText(
+                "Choose at least one kind to draw." if self.steps else "This palette has no kind with a high side."
+            )
         elif len(set(used)) < len(used):
             self.told.setText("Two kinds begin at the same step.")
         else:

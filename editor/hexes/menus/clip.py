@@ -75,7 +75,7 @@ class ClipActions(QObject):
             group=1,
             tip="Rotate the selected hexes by 60° clockwise about their centre",
         )
-        add("edit.turn-left", "Turn selection to the &left", lambda: self.turn(-1), menu="Edit", group=1)
+        add("edit.turn-left", "Rotate &left", lambda: self.turn(-1), menu="Edit", group=1)
         add("edit.flip-across", "Flip horizontally", lambda: self.flip(False), menu="Edit", group=1)
         add("edit.flip-down", "Flip vertically", lambda: self.flip(True), menu="Edit", group=1)
 
@@ -126,7 +126,7 @@ class ClipActions(QObject):
         """Choose the tool that pastes, holding what was copied."""
         tool, clip, cut = self.desk.tools.get("stamp"), clipboard().clip, clipboard().cut
         if clip is None:
-            self.desk.status("There is nothing to paste: select hexes and copy them first")
+            self.desk.status("Nothing to paste. First select hexes and copy them")
         elif isinstance(tool, StampTool):
             tool.take(clip, cut)
             self.desk.tools.choose("stamp")

@@ -113,7 +113,7 @@ class EdgeFields:
                 name = escape(known[key].name if key in known else key)
                 lines.append(f'<a href="hexside:{escape(key)}">{name}</a>: {", ".join(told)}')
         if not found.counted:
-            lines = ["Not counted in so many hexes."]
+            lines = ["Not counted: too many hexes."]
         self.edge_counts.show_html("<br>".join(sorted(lines)))
         self._show_slant()
 

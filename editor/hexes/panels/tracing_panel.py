@@ -87,7 +87,7 @@ class TracingPanel(QScrollArea):
         self.next_button = _button("Most doubtful hex", "Show the hex with the most doubtful proposal", self.ask)
         self.lines_button = _button(
             "Find roads and hexsides",
-            "Look for more of the roads, rivers and slopes that are drawn already",
+            "Look for more roads, rivers and slopes like those already drawn",
             self.find_lines,
         )
         self.accept_lines_button = _button(

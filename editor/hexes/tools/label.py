@@ -84,7 +84,7 @@ class LabelTool(HexTool):
         if label is not None:
             rename_in_place(self, label)
         else:
-            self.say("No name is here. F2 renames the name under the pointer or in the selected hex")
+            self.say("There is no name here. F2 renames the name under the pointer or in the selected hex")
 
     def hover(self, aim: Aim) -> None:
         self._over = aim
@@ -150,7 +150,7 @@ class LabelTool(HexTool):
             settings.set("label_size", written.size)
             settings.set("label_style", written.style)
         if self.push(SetLabel(label, written)) and written is not None and not self._readable(written):
-            self.say(f"{written.text} is written at {self.grid.name(written.at)}; zoom in to read it")
+            self.say(f"{written.text} is at {self.grid.name(written.at)}; zoom in to read it")
 
     def _readable(self, label: Label) -> bool:
         """Whether a name is large enough at this zoom to be drawn."""

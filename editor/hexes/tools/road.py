@@ -23,7 +23,7 @@ AT_ONCE: Final = 500
 """Hexes that the search for a way looks at between two events."""
 
 
-MODES: Final = {"hand": "By hand", "route": "Cheapest way"}
+MODES: Final = {"hand": "By hand", "route": "Cheapest path"}
 """How a road is laid."""
 
 
@@ -183,7 +183,7 @@ class RoadTool(HexTool):
         if not routes.is_sure(end):
             self._seeking.start(0)
         if not self._route:
-            self.marks.show_marks(hexes=[end], note="no way", note_at=self.geometry.centre(end))
+            self.marks.show_marks(hexes=[end], note="no path", note_at=self.geometry.centre(end))
             return
         centres = [self.geometry.centre(h) for h in self._route]
         steps = len(self._route) - 1

@@ -30,7 +30,7 @@ from engine.plural import counted
 MODES: Final = {
     "rectangle": "Rectangle",
     "lasso": "Lasso",
-    "way": "Along the way",
+    "way": "Along the path",
     "terrain": "Area of one terrain",
 }
 """What a drag selects."""

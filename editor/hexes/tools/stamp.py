@@ -59,7 +59,7 @@ class StampTool(HexTool):
         if self.clip is None and held.clip is not None:
             self.take(held.clip, held.cut)
         if self.clip is None:
-            self.say("There is nothing to paste: copy hexes with Ctrl+C, or choose a stamp in the Stamps panel")
+            self.say("Nothing to paste. First copy hexes with Ctrl+C, or choose a stamp in the Stamps panel")
         else:
             super().activate()
 

@@ -73,7 +73,7 @@ def print_bundle(
     """
     ending = path.suffix.lower()
     if ending not in ENDINGS:
-        raise HexwrightError(f"a game is printed into a .pdf or .zip file, not {ending or 'nothing'!r}")
+        raise HexwrightError(f"a game is printed to a .pdf or .zip file, not {ending or 'nothing'!r}")
     need_application()
     parts = list(bundle_parts(scenario, setup, folder))
     count = sum(len(part.sheets) for part in parts)

@@ -17,7 +17,7 @@ from engine.kit.wordlist import listed
 
 TITLES: Final = {
     "any": "Any of these",
-    "not": "Not so",
+    "not": "Not",
     "has": "Units in the hex that are",
     "next_to": "Units in adjacent hexes that are",
     "within": "Units nearby that are",

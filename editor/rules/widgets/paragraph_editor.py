@@ -251,7 +251,7 @@ class ParagraphEditor(ValueField):
             return
         if not _NUMBER.fullmatch(after) or after in self._numbers:
             taken = after in self._numbers
-            said = f"There already is a paragraph {after}." if taken else "A number has letters, digits, dots and -."
+            said = f"There is already a paragraph {after}." if taken else "A number has letters, digits, dots and -."
             self._complain(said)
             return
         self._raw = {after if number == before else number: entry for number, entry in self._raw.items()}

@@ -223,7 +223,7 @@ class TableGrid(ValueField):
     def _show_heads(self) -> None:
         sheet = self._sheet
         dice = sheet.dice or self.usual_dice
-        fault = "" if throw_of(dice) is not None else f"{dice} cannot be thrown"
+        fault = "" if throw_of(dice) is not None else f"{dice} cannot be rolled"
         corner = self._item(0, 0, dice, fault)
         corner.setData(Qt.ItemDataRole.AccessibleTextRole, f"Dice: {dice}")
         self._heading(corner)

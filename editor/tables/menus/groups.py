@@ -90,7 +90,7 @@ class GroupActions(QObject):
         there = whole(ends)
         names = {key: board.spell(there[key]) for key in before}
         if any(board.find(name) is None for name in names.values()):
-            desk.status("Some would be off the table. First move them away from its edge.")
+            desk.status("Some bases would be off the table. First move them away from its edge.")
         elif desk.push(ReviseUnits(f"{text}: {counted(len(names), 'base')}", places=names)):
             desk.selection.set([there[key] for key in before], list(before))
 

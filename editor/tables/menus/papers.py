@@ -60,7 +60,7 @@ class PaperActions(QObject):
         if path is None:
             return
         try:
-            desk.status(f"{write(scenario, path)} printed into {path}")
+            desk.status(f"{write(scenario, path)} printed to {path}")
         except HexwrightError as error:
             QMessageBox.warning(desk.window, "Not printed", as_written(str(error)))
 

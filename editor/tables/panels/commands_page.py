@@ -135,7 +135,7 @@ class CommandsPage(SheetPage):
             return
         rule = self._rules(scenario).get(command, {})
         if any(scenario.units[key].side != rule.get("side", scenario.units[key].side) for key in units):
-            self.desk.status("A command has only elements of its own side.")
+            self.desk.status("A command can contain only elements of its own side.")
             return
         changed = [replace(unit, values={**unit.values, "command": command}) for unit in _of(scenario, units)]
         self.desk.push(EditUnits(changed, "command"))

@@ -54,7 +54,7 @@ class TerrainPage(SheetPage):
         self.problems = linked_label(desk)
         self.throw = PanelButton()
         self.throw.setText("Roll for a sector")
-        self.throw.setToolTip("A die says in which sector the next piece is placed")
+        self.throw.setToolTip("A die roll decides the sector of the next piece")
         self.throw.clicked.connect(lambda _on=False: self.throw_die())
         self.thrown = PlainLabel()
         for widget in (self.said, self.table, self.problems, self.throw, self.thrown):

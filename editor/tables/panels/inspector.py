@@ -165,7 +165,7 @@ class TablePage(KindPage):
 
     def _placed_rows(self, layout: QFormLayout, item: Item) -> None:
         """Who placed it, whether it was compulsory, what it counts for."""
-        self._pick(layout, item, "placed", "Placed &by", {"": "nobody", **{who: who for who in PLACERS}}, "Who placed")
+        self._pick(layout, item, "placed", "Placed &by", {"": "no side", **{who: who for who in PLACERS}}, "Who placed")
         self._switch(layout, item, "compulsory", "Compulsory", "Duty of")
         count = DecimalBox()
         count.setRange(-0.5, 20)

@@ -34,7 +34,7 @@ def note_of(found: JudgedPlan, scenario: Scenario) -> Html:
     if at_stop is not None and at_stop.contacts:
         lines.append(escape(", ".join(contact_of(one, scenario) for one in at_stop.contacts)))
     if at_stop is not None and at_stop.reveals:
-        lines.append("comes upon an ambush")
+        lines.append("meets an ambush")
     if not found.said.legal:
         lines.append(f"{escape(found.said.reason)}<br><small>{escape(found.said.rule)}</small>")
     return "<br>".join(lines)

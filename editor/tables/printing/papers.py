@@ -54,7 +54,7 @@ def _paper(path: Path, title: str, *, across: bool) -> Iterator[tuple[QPdfWriter
     """A PDF file of A4 pages with a painter that counts in millimetres; written whole or not at all."""
     need_application()
     if path.suffix.lower() != ".pdf":
-        raise HexwrightError(f"sheets are printed into a .pdf file, not {path.suffix or 'nothing'!r}")
+        raise HexwrightError(f"sheets are printed to a .pdf file, not {path.suffix or 'nothing'!r}")
     turned = QPageLayout.Orientation.Landscape if across else QPageLayout.Orientation.Portrait
     layout = QPageLayout(QPageSize(QPageSize.PageSizeId.A4), turned, QMarginsF())
     layout.setMode(QPageLayout.Mode.FullPageMode)

@@ -32,7 +32,7 @@ class WidthRow(OptionRow):
         self.paces = WholeBox()
         self.paces.setRange(0, WIDEST)
         self.paces.setSuffix(" paces")
-        self.paces.setSpecialValueText("as usual for its kind")
+        self.paces.setSpecialValueText("default of its kind")
         self.paces.setKeyboardTracking(False)
         self.paces.setAccessibleName("Width in paces")
         self.paces.valueChanged.connect(lambda paces: self.chosen.set("table_width", paces))

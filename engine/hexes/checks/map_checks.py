@@ -238,7 +238,7 @@ def legend_unused(subject: HexSubject) -> Iterator[Found]:
             yield Found(
                 f"{char!r} ({key}) of the legend is not used on the map",
                 ("legend", char),
-                fix=Fix(f"Take {char!r} out of the legend", "forget_character", {"char": char}),
+                fix=Fix(f"Remove {char!r} from the legend", "forget_character", {"char": char}),
             )
 
 
@@ -265,7 +265,7 @@ def slopes_face_to_face(subject: HexSubject) -> Iterator[Found]:
                 f"{first} and {second} at {name} have opposite high sides",
                 ("hexsides", second),
                 hex=name,
-                hint="turn one of them around, or take it away",
+                hint="turn one of them around, or remove it",
                 fix=Fix(f"Turn the {second} around", "turn_hexside", {"kind": second, "side": name}),
             )
 

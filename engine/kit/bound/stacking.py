@@ -128,7 +128,7 @@ class StackLimits:
                     )
         if self.alike and not self._all_alike(units):
             for rule in cites("stacking", (self.block, "alike")):
-                yield rule, f"{roster.names[unit]} may not stand together with {others}"
+                yield rule, f"{roster.names[unit]} cannot be together with {others}"
 
     def _all_alike(self, units: list[int]) -> bool:
         roster = self.field.roster

@@ -90,7 +90,7 @@ def _dice(survey: Survey) -> None:
         written = spot.key == "dice" and isinstance(spot.value, str) and _DICE.fullmatch(spot.value)
         if written and not totals_of(spot.value):
             hint = "write 1 to 20 dice of 2 to 100 faces, such as 2d6, or d66"
-            survey.error("KIT143", f"the dice {quoted(spot.value)} cannot be thrown", spot.path, hint=hint)
+            survey.error("KIT143", f"the dice {quoted(spot.value)} cannot be rolled", spot.path, hint=hint)
 
 
 # -- columns ------------------------------------------------------------------------------------------------------

@@ -198,7 +198,7 @@ class BetweenRounds(KitFrame, Asking[Any, KitState]):
 
     rule = "buckets"
     verbs = ("fall back", "pass")
-    asks = "say first whether to fall back or to fight on"
+    asks = "first choose whether to fall back or to fight on"
 
     def _back(self, field: Any, state: KitState) -> retreating.KitRetreats:
         units = alive(state, self.units)

@@ -206,13 +206,13 @@ def target_breaches(field: Any, state: Any, kind: BoundKind, side: int, target: 
         yield from kind.breach("targets", said)
         return
     if mask and not kind.any_hex and not may_be_attacked(field, state, kind, side, mask):
-        yield from kind.breach("targets", f"nobody in {field.place(h)} is a target of this kind of attack")
+        yield from kind.breach("targets", f"no unit in {field.place(h)} is a target of this kind of attack")
     if not kind.whole_defender and len(defenders_of(field, state, kind, side, (target,))) > 1:
-        yield from kind.breach("whole_stack", f"of several units in {where} the one that is attacked is named")
+        yield from kind.breach("whole_stack", f"there are several units in {where}: name the one that is attacked")
     if done := mask & struck(state, kind):
         names = field.called(state, side, done)
         when = "player turn" if kind.once_defender == "turn" else "phase"
-        yield from kind.breach("once", f"{names} in {field.place(h)} has been attacked in this {when} already")
+        yield from kind.breach("once", f"{names} in {field.place(h)} has already been attacked in this {when}")
         if done & state.back and kind.retreat is not None:
             yield from ((rule, f"{names} has retreated in this phase") for rule in kind.retreat.rules)
 
@@ -238,7 +238,7 @@ def attacker_breaches(
         yield from ((rule, f"{name} does not take part in this phase") for rule in rules)
     if fought(state, kind) >> unit & 1:
         when = "player turn" if kind.once_attacker == "turn" else "phase"
-        yield from kind.breach("once", f"{name} has attacked in this {when} already")
+        yield from kind.breach("once", f"{name} has already attacked in this {when}")
     if did_before(field, state, kind, phase) >> unit & 1:
         said = f"{name} has done so in an earlier phase of this player turn"
         yield from (
@@ -287,7 +287,7 @@ def _blind_breaches(field: Any, state: Any, kind: BoundKind, unit: int, h: int) 
     said = f"{who} does not see {field.place(h)}"
     if kind.spotters is not None:
         rules = (*kind.rules("spotters"), *rules)
-        said = f"neither {who} nor anyone who spots for it sees {field.place(h)}"
+        said = f"neither {who} nor a unit that spots for it sees {field.place(h)}"
     yield from ((rule, said) for rule in dict.fromkeys(rules))
 
 

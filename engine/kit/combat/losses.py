@@ -50,7 +50,7 @@ class UnitChoice(KitFrame, results.Losing[Any, KitState]):
     chooser: int
     units: int
     rule: str
-    asks = "say first which unit loses a step: lose, and the unit"
+    asks = "first choose the unit that loses a step: lose, and the unit"
 
     def decides(self) -> int:
         return self.chooser

@@ -322,7 +322,7 @@ def _way_faults(
             yield cited, f"{where} is occupied by the enemy"
             return
         if not field.passable(state, unit, at, h):
-            yield cited, f"{name} may not enter {where} from {field.place(at)}"
+            yield cited, f"{name} cannot enter {where} from {field.place(at)}"
             return
         if back.shuts(rule.never, at, h):
             yield cited, f"{name} cannot retreat into {where}"
@@ -409,7 +409,7 @@ class KitDisplacement(KitFrame, results.Displacing[Any, KitState]):
         if not any(unit_of(option) == unit for option in options):
             said = f"{field.roster.names[unit]} is not displaced"
         elif h in self.closed:
-            said = f"{field.place(h)} is on the way of the unit that displaces it"
+            said = f"{field.place(h)} is on the path of the unit that displaces it"
         yield from ((rule, said) for rule in self.cited_rules(field))
         if not any(unit_of(option) == unit for option in options):
             return

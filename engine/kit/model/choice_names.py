@@ -74,7 +74,7 @@ WORDS: Final[Mapping[tuple[str, str], Mapping[Any, str]]] = {
     ("Activation", "cup"): {"formations": "one for each formation", "sides": "one for each side"},
     ("Sequence", "order"): {
         "player_turns": "player turns",
-        "alternating": "sides activate by turns",
+        "alternating": "sides take turns to activate",
         "chits": "chits from a cup",
     },
     ("Sequence", "first"): {"scenario": "as the scenario says"},

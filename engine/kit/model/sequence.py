@@ -97,7 +97,7 @@ class Sequence(Block):
     """The phases of a game turn."""
 
     order: Literal["player_turns", "alternating", "chits"] = "player_turns"
-    """Whether sides have player turns, activate units by turns, or draw chits."""
+    """Whether sides have player turns, take turns to activate units, or draw chits."""
     first: Annotated[Literal["scenario"] | FirstThrown, BeforeValidator(word_or("scenario"))] = "scenario"
     """Which side goes first: as the scenario says, or the winner of a die roll."""
     before: Listed[PhaseRule] = ()

@@ -30,7 +30,7 @@ def zone_answer(field: Any, state: KitState, side: str) -> ZoneAnswer:
 def sight_answer(field: Any, state: KitState, a: str, b: str) -> SightAnswer:
     """The line of sight between two hexes. Raises HexwrightError where the file has no block of sight."""
     if field.model.sight is None:
-        raise HexwrightError(f"the rules of {field.system} tell no lines of sight")
+        raise HexwrightError(f"the rules of {field.system} have no lines of sight")
     first, second = field.grid.parse(a), field.grid.parse(b)
     found: SightAnswer = field.sight.answer(state, first, second)
     return found

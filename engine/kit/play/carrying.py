@@ -109,7 +109,7 @@ class CarryingActivity(Activity):
             yield rules[0], f"{names[carrier]} does not carry {names[unit]}"
             return
         if unit in state.carrier or carrier in state.carrier or unit in state.carrier.values():
-            yield entry.rules("carried")[0], f"{names[unit]} is carried, or carries, already"
+            yield entry.rules("carried")[0], f"{names[unit]} is already carried, or already carries a unit"
         if sum(by == carrier for by in state.carrier.values()) >= entry.most:
             yield entry.rules("most")[0], f"{names[carrier]} carries no more"
         yield from self._acts(field, state, side, carrier)
@@ -125,7 +125,7 @@ class CarryingActivity(Activity):
             return
         entry = None if carrier is None else self._entry(field, state, unit, carrier)
         if carrier is None or entry is None:
-            yield self.entries[0].rules()[0], f"nobody carries {names[unit]}"
+            yield self.entries[0].rules()[0], f"no unit carries {names[unit]}"
             return
         if h != at and h not in field.ground.near[at]:
             yield entry.rules("unload")[0], f"{field.place(h)} is not next to {names[unit]}"
@@ -134,7 +134,7 @@ class CarryingActivity(Activity):
             yield entry.rules("same_phase")[0], f"{names[unit]} was loaded in this phase"
         yield from self._acts(field, state, side, carrier)
         if h != at and not field.passable(state, unit, at, h):
-            yield field.cites("movement", "costs")[0], f"{names[unit]} may not enter {field.place(h)}"
+            yield field.cites("movement", "costs")[0], f"{names[unit]} cannot enter {field.place(h)}"
         if h != at:
             yield from self.march.occupied(field, state, unit, h)
         if not field.stacking.fits(state, unit, h):

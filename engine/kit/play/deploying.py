@@ -21,7 +21,7 @@ class KitStanding(deploying.Standing[Any, KitState], KitFrame):
 
     def closed(self, field: Any, state: KitState, unit: int, h: int) -> Iterator[Breach]:
         if field.costs.ground_of(state, unit, h).price == PROHIBITED:
-            yield field.cites("movement", "costs")[0], f"{field.roster.names[unit]} may not stand in {field.place(h)}"
+            yield field.cites("movement", "costs")[0], f"{field.roster.names[unit]} cannot be in {field.place(h)}"
         if not field.stacking.fits(state, unit, h):
             yield from field.stacking.faults(state, unit, h)
 

@@ -285,9 +285,7 @@ class KitField(HexField[KitRoster, KitState]):
         hidden = self.hiding.hidden(state, side) if self.hiding is not None else 0
         names = [self.roster.names[u] for u in bits(units & ~hidden)]
         if unknown := (units & hidden).bit_count():
-            names.append(
-                "a unit that is not known" if unknown == 1 else f"{counted(unknown, 'unit')} that are not known"
-            )
+            names.append("an unknown unit" if unknown == 1 else f"{counted(unknown, 'unit')} that are unknown")
         return listed(names)
 
     def fits(self, state: KitState, unit: int, h: int, coming: int = 0) -> bool:

@@ -116,7 +116,7 @@ class Overrunning:
         field, name = self.field, self.field.roster.names[unit]
         said = f"{field.place(h)} is occupied by the enemy ({field.called(state, field.roster.side[unit], foes)})"
         if self._unknown(state, unit, foes):
-            why = "units that are not known are not overrun"
+            why = "unknown units cannot be overrun"
         else:
             theirs, most = float(self._defence(state, foes)), float(self._attack(state, unit) / self.ratio)
             why = f"its strength is {theirs:g}, and {name} may overrun less than {most:g}"

@@ -182,7 +182,7 @@ class MovingActivity(Activity):
             return
         for h in stacking.crowded(state):
             if state.stacks[h] & field.roster.of_side[side]:
-                said = f"{field.place(h)} holds more than it may at the end of the phase"
+                said = f"{field.place(h)} is over the stacking limit at the end of the phase"
                 yield from ((rule, said) for rule in stacking.rules)
 
     def _exit_faults(self, field: Any, state: KitState, side: int, unit: int) -> Iterator[Breach]:

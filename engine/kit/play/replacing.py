@@ -125,7 +125,7 @@ class ReplacingActivity(Activity):
         if foes:
             yield rule, f"{field.place(h)} is occupied by the enemy ({field.roster.names[next(bits(foes))]})"
         elif field.costs.ground_of(state, unit, h).price == PROHIBITED:
-            yield field.cites("movement", "costs")[0], f"{name} may not stand in {field.place(h)}"
+            yield field.cites("movement", "costs")[0], f"{name} cannot be in {field.place(h)}"
         elif not field.stacking.fits(state, unit, h):
             yield from field.stacking.faults(state, unit, h)
 

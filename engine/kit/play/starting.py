@@ -38,7 +38,7 @@ def _status(field: Any, state: KitState, value: Mapping[str, Any]) -> None:
 
 def _facing(field: Any, state: KitState, value: Mapping[str, Any]) -> None:
     if field.arcs is None:
-        raise HexwrightError("units of this system face no direction")
+        raise HexwrightError("units have no facing under these rules")
     for key, name in value.items():
         number = field.arcs.number(str(name))
         if number < 0:

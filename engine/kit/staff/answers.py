@@ -121,7 +121,7 @@ class KitAnswers:
         top = self.state.top
         assert isinstance(top, KitEntering)
         h = _end(action) if names_something(action) else self.state.where[top.unit]
-        return self._place(top.unit, h), f"comes on to {self.field.grid.name(h)}"
+        return self._place(top.unit, h), f"enters and moves to {self.field.grid.name(h)}"
 
     def activate(self, action: Action) -> Answer:
         """Activating something: whoever can attack best, or is most in danger, comes first."""
@@ -138,7 +138,7 @@ class KitAnswers:
             found += max(hope, 0.0) + fear + near
             if max(hope, fear) > most:
                 most, best = max(hope, fear), "it can attack" if hope > fear else "it is in danger"
-        return found + 0.01, best or "nobody else is nearer to the enemy"
+        return found + 0.01, best or "no other unit is nearer to the enemy"
 
     def _hope(self, unit: int, h: int) -> float:
         return max(

@@ -201,7 +201,7 @@ class KitMarches(KitAssaults):
         if goal is not None:
             return f"to hold {self.field.grid.name(h)}"
         if own < 0:
-            return f"comes on toward {self.field.grid.name(h)}"
+            return f"enters toward {self.field.grid.name(h)}"
         if h != own and self.danger(unit, own) > self.danger(unit, h) + 0.5 * self.price:
             return f"out of danger, which was {self.danger(unit, own):.1f} points"
         goal = self._nearer(unit, own, h)

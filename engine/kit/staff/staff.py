@@ -105,7 +105,10 @@ class KitStaff:
             roster = view.roster
             worth = {action: roster.worth(unit := unit_of(action), roster.steps[unit]) for action in found}
             best = max(found, key=lambda action: (worth[action], -unit_of(action)))
-            yield best, "in order again it is worth most" if best.verb == "rally" else "worth most of the units lost"
+            yield (
+                best,
+                "worth most of the units that can recover" if best.verb == "rally" else "worth most of the units lost",
+            )
 
     def _entries(
         self, activity: MovingActivity, game: Game, state: KitState, top: KitPhase

@@ -401,7 +401,7 @@ class GoingOn(Asking[F, H]):
     """What it has paid for coming on."""
 
     verbs = ("go", "stop")
-    asks = "a unit is coming onto the map: it goes on or stops first"
+    asks = "a unit is entering the map: first let it continue or stop"
 
     def marches(self, field: F) -> Marching[Any, Any]:
         """How units march in the phase."""

@@ -200,7 +200,7 @@ class StandingInstead(Asking[F, H]):
     side: int
     units: int
     verbs = ("stand", "fall back", "retreat", "stay")
-    asks = "say first whether to fall back or to stand"
+    asks = "first choose whether to fall back or to stand"
 
     def stand_rules(self, field: F) -> tuple[str, ...]:
         """The paragraphs by which it may stand."""

@@ -291,7 +291,7 @@ AID: Final = WrittenAid(
     sequence=(
         ("Events", "Roll for a historical event."),
         ("Reinforcement", "New units arrive, replacements are taken, units withdraw."),
-        ("Movement", "Forces throw on the march table and move."),
+        ("Movement", "Forces roll on the march table and move."),
         ("Battle", "Attack enemies in adjacent hexes: superiority, then up to three rounds of fire and melee."),
         ("Logistics", "Supply units, forage. Units that are not fed are demoralized, or lost if they were."),
         ("Rally", "Demoralized units try to rally."),

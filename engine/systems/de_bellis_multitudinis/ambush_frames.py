@@ -120,7 +120,7 @@ class Adjusting(DbmFrame):
                 rule = "12.7" if len(self.units) > 1 else "12.1"
                 yield rule, f"{self.share} hundredths of the move are used; this would take {told.share} more"
         elif action.verb != STOP.verb:
-            yield "9.2", "first stop the elements that have discovered an ambush, or go on with them"
+            yield "9.2", "first stop the elements that have discovered an ambush, or continue their move"
 
     def perform(self, field: DbmField, state: DbmState, action: Action, step: Step) -> None:
         if action.verb == STOP.verb:

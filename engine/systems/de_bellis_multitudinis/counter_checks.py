@@ -63,7 +63,7 @@ def _base_findings(tables: Tables, unit: Unit, value: UnitValues) -> Iterator[Fi
         yield found("DBM121", message, "4.1", path, unit=unit.key, fix=single)
     rear = troops(value.rear)
     if value.double and rear is not None and not is_priced(tables, *rear, regular=value.regular):
-        message = f"{unit.key} has a rear half of {value.rear}, which there is not"
+        message = f"{unit.key} has a rear half of {value.rear}, which does not exist"
         yield found("DBM121", message, "4.1", ("units", unit.key, "rear"), unit=unit.key, fix=single)
     if value.rear and not value.double:
         message = f"{unit.key} has a rear half, and is a single base"
@@ -76,7 +76,7 @@ def _dismounting_findings(scenario: Scenario, tables: Tables, unit: Unit, value:
     row = tables.types.rows[unit.type]
     if value.dismounts and not (row.mounted or value.mounted_infantry):
         message = f"{unit.key} dismounts, and {unit.type} are on foot"
-        fix = values_fix("Let it stay as it is", unit.key, dismounts=None, dismount_for=None)
+        fix = values_fix("Leave it as it is", unit.key, dismounts=None, dismount_for=None)
         yield found("DBM123", message, "3.1", ("units", unit.key, "dismounts"), unit=unit.key, fix=fix)
     kinds = {kind.lower() for kinds in scenario.map.palette.kinds.values() for kind in kinds}
     for word in value.dismount_for.replace(",", " ").split():
@@ -120,17 +120,17 @@ def _command_findings(scenario: Scenario, units: list[tuple[Unit, UnitValues]]) 
         rule = commands.get(value.command)
         path = ("units", unit.key, "command")
         if value.command and rule is None:
-            message = f"{unit.key} is of the command {value.command}, which there is not"
+            message = f"{unit.key} is of the command {value.command}, which does not exist"
             fix = values_fix("Take the command out", unit.key, command=None)
             yield found("DBM119", message, "7.4", path, unit=unit.key, severity=Severity.ERROR, fix=fix)
         elif rule is not None and rule.get("side") != unit.side:
-            message = f"{unit.key} is of the command {value.command}, which is of the other side"
+            message = f"{unit.key} is of the command {value.command}, which belongs to the other side"
             fix = values_fix("Take the command out", unit.key, command=None)
             yield found("DBM119", message, "7.4", path, unit=unit.key, severity=Severity.ERROR, fix=fix)
     for key, rule in commands.items():
         general = scenario.units.get(str(rule.get("general")))
         if general is not None and general.side != rule.get("side"):
-            message = f"{general.key} is to be the general of the command {key}, which is of the other side"
+            message = f"{general.key} is the general of the command {key}, which belongs to the other side"
             path = ("special", "commands", key)
             hint = "name an element of the side of the command"
             yield found("DBM119", message, "7.4", path, unit=general.key, severity=Severity.ERROR, hint=hint)

@@ -61,7 +61,7 @@ def _ambush_findings(field: DbmField) -> Iterator[Finding]:
     for key in field.special.ambush:
         path = ("special", "ambush")
         if key.lower() not in field.roster.number:
-            message = f"{key} is to be in ambush, and there is no such element"
+            message = f"{key} is in ambush, but there is no such element"
             yield found("DBM110", message, "7.1", path, severity=Severity.ERROR)
         elif key not in field.scenario.setup:
             message = f"{key} is in ambush without a place"
@@ -74,7 +74,7 @@ def _flank_findings(field: DbmField) -> Iterator[Finding]:
         path = ("special", "flank", key)
         command = commands.get(key)
         if command is None:
-            message = f"{key} is on a flank march, and there is no such command"
+            message = f"{key} is on a flank march, but there is no such command"
             yield found("DBM114", message, "8.1", path, severity=Severity.ERROR)
             continue
         standing = [
@@ -127,7 +127,7 @@ def _place_findings(field: DbmField, state: DbmState, unit: int, where: BasePlac
     key, side = field.roster.keys[unit], field.side(unit)
     path = ("setup", key)
     if deploying.begins_aboard(field, unit):
-        message = f"{key} begins aboard {field.roster.values[unit].aboard}, and is set up on the table as well"
+        message = f"{key} begins aboard {field.roster.values[unit].aboard}, but is also set up on the table"
         yield found("DBM113", message, "7.5", path, unit=key, hint="leave it out of the set-up")
     for code, rule, reason, grave in _faults(field, state, unit, where):
         severity = Severity.ERROR if grave else Severity.WARNING

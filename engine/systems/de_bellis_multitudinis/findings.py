@@ -48,7 +48,7 @@ FINDINGS: Final[Mapping[str, str]] = {
     "DBM139": "A piece of terrain is not allowed by the list or the option of who placed it (5.4).",
     "DBM140": "A town and its hill do not fit each other (5.6).",
     "DBM141": "A hill covers the beach of a waterway (5.8).",
-    "DBM142": "There are two pieces of which a table has one: waterways, rivers (5.2).",
+    "DBM142": "There are two waterways or two rivers, but a table may have only one (5.2).",
     "DBM143": "A side placed more feature equivalents than it may (5.3).",
     "DBM144": "No land leads from one army to the other.",
     "DBM145": "A line of an army list has a least above its most, or is an upgrade of no troops in the list.",

@@ -96,7 +96,7 @@ def breaches(field: DbmField, state: DbmState, side: int, action: Action) -> Ite
             return
     commands = {field.roster.command[unit] for unit in units}
     if len(commands) > 1:
-        yield "12.3", "elements of one command come as a group"
+        yield "12.3", "elements of one command arrive as a group"
         return
     (command,) = commands
     if not has_come(field, state, command):

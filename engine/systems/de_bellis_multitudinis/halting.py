@@ -42,18 +42,18 @@ def breaches(field: DbmField, state: DbmState, side: int, action: Action) -> Ite
 
 
 def _turn(field: DbmField, state: DbmState, units: Sequence[int], facing: int) -> Iterator[Breach]:
-    """12.2: a single element that is halted turns for nothing; a skirmisher only if demoralised and towards enemies."""
+    """12.2: a single halted element turns without cost; a skirmisher only if demoralised and towards enemies."""
     unit = units[0]
     at = state.at[unit]
     assert at is not None
     name = field.name(unit)
     if len(units) > 1:
-        yield "12.2", "only a single element that is halted turns for nothing"
+        yield "12.2", "only a single element that is halted may turn without cost"
     elif (facing - at.facing) % QUARTER:
         yield "12.2", f"{name} turns by right angles, to either side or about"
     elif field.form(state, unit).skirmisher:
         if not state.demoralised >> field.roster.command[unit] & 1:
-            yield "12.2", f"{name} is a single skirmisher and does not turn for nothing"
+            yield "12.2", f"{name} is a single skirmisher and cannot turn without cost"
         elif not _is_towards(field, state, unit, at, facing):
             yield "12.2", f"{name} is demoralised: halted, it can only turn towards the enemy"
 

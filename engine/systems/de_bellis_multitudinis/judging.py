@@ -203,7 +203,7 @@ def _bound_by(field: DbmField, state: DbmState, unit: int, *, march: bool) -> Br
     if state.demoralised >> field.roster.command[unit] & 1:
         return "12.2", f"{name} is demoralised and can only be halted"
     if state.has(unit, Flag.STOPPED):
-        return "9.2", f"{name} has discovered ambushers and goes no further in this bound"
+        return "9.2", f"{name} has discovered ambushers and cannot move farther in this bound"
     if state.has(unit, Flag.HALTED):
         return "10.1", f"{name} was halted in this bound"
     if state.has(unit, Flag.FLED):
@@ -225,7 +225,7 @@ def _which(
             yield "12.7", "only single elements pivot, and only they are given a place to go to"
         turned = next((number for number, kind in enumerate(kinds) if kind in moving.TURNS[:2]), len(kinds))
         if turned < len(kinds) - 1:
-            yield "12.4", "elements that have turned to a side are no group any more"
+            yield "12.4", "elements that have turned to a side are no longer a group"
         straight = (PartKind.AHEAD, PartKind.TURN_ABOUT, *moving.WHEELS)
         if groups.is_bent(state, units) and any(kind not in straight for kind in kinds):
             yield "12.4", "a column that has wheeled goes ahead, wheels and turns about"

@@ -62,20 +62,20 @@ def mounting(field: DbmField, state: DbmState, units: tuple[int, ...], half: int
     """What mounting comes to (3.1)."""
     faults: list[Breach] = []
     if half != NOTHING:
-        faults.append(("4.1", "one half of a double base never mounts alone"))
+        faults.append(("4.1", "one half of a double base cannot mount alone"))
     for unit in units:
         if not state.has(unit, Flag.DISMOUNTED):
             faults.append(("3.1", f"{field.name(unit)} is not dismounted"))
         elif state.has(unit, Flag.MOUNTS_LEFT):
             faults.append(("3.3", f"{field.name(unit)} has left its mounts"))
         elif state.has(unit, Flag.HALVED):
-            faults.append(("4.1", f"{field.name(unit)} has lost one of its halves, and the other does not mount alone"))
+            faults.append(("4.1", f"{field.name(unit)} has lost one half, and the other half cannot mount alone"))
     return _exchanged(field, state, units, False, NOTHING, faults, mounting=True)
 
 
 def _may_dismount(field: DbmField, state: DbmState, units: tuple[int, ...], shape: int, half: int) -> Iterator[Breach]:
     if half != NOTHING:
-        yield "4.1", "one half of a double base never dismounts alone"
+        yield "4.1", "one half of a double base cannot dismount alone"
     for unit in units:
         form = field.roster.dismounted[unit]
         if state.has(unit, Flag.DISMOUNTED):

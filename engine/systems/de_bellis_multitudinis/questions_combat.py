@@ -26,7 +26,7 @@ def _unit(field: DbmField, state: DbmState, word: str) -> int:
 
 def _units(field: DbmField, state: DbmState, words: Sequence[str], number: int) -> list[int]:
     if len(words) != number:
-        raise ActionError(f"this question wants {number} element{'s' if number > 1 else ''}, not {len(words)}")
+        raise ActionError(f"this question needs {number} element{'s' if number > 1 else ''}, not {len(words)}")
     return [_unit(field, state, word) for word in words]
 
 
@@ -86,7 +86,7 @@ def ask_lines(field: DbmField, state: DbmState, words: Sequence[str]) -> bool:
     """Whether the lines from an element's left front corner to one corner of another, and from its right front corner
     to a different one, do not cross (17.1)."""
     if len(words) != 4 or any(word.lower() not in _CORNERS for word in words[2:]):
-        raise ActionError(f"this question wants two elements and two corners of {', '.join(_CORNERS)}")
+        raise ActionError(f"this question needs two elements and two corners of {', '.join(_CORNERS)}")
     one, other = _units(field, state, words[:2], 2)
     first, second = (_CORNERS.index(word.lower()) for word in words[2:])
     corners = field.corners(state, other)
@@ -137,7 +137,7 @@ def ask_compare(field: DbmField, state: DbmState, words: Sequence[str]) -> dict[
     try:
         first, second = (int(word) for word in words)
     except ValueError as error:
-        raise ActionError("this question wants two whole numbers") from error
+        raise ActionError("this question needs two whole numbers") from error
     return dict(zip(("first", "second"), outcome.compare(first, second), strict=True))
 
 

@@ -32,7 +32,7 @@ def _lost(names: Names, data: Data) -> str:
 
 
 def _end(names: Names, data: Data) -> str:
-    who = f"{names.the_side(data['winner'])} won" if data["winner"] else "Nobody won"
+    who = f"{names.the_side(data['winner'])} won" if data["winner"] else "No side won"
     return f"{who}: {data['reason']}"
 
 

@@ -44,7 +44,7 @@ def _destroyed(names: Names, data: Data) -> str:
 SENTENCES: Final[Mapping[str, Sentence]] = {
     "combat": _combat,
     "shot": _shot,
-    "holders": lambda names, data: f"The horses that were held for {names.unit(data['unit'])} are gone",
+    "holders": lambda names, data: f"The horses held for {names.unit(data['unit'])} were removed",
     "recoil": lambda names, data: f"{names.unit(data['unit'])} recoiled {data['length']} paces",
     "pushed": lambda names, data: f"{names.unit(data['unit'])} was pushed back {data['length']} paces",
     "destroyed": _destroyed,

@@ -57,7 +57,7 @@ def entered(field: DbmField, state: DbmState, ends: Mapping[int, BasePlace]) -> 
         if at is None or not now or set(now) & set(pins(field, state, unit, at)):
             continue
         if not any(meets(end, where, field.depth(state, enemy)) for enemy in now if (where := state.at[enemy])):
-            yield "13.5", f"{field.name(unit)} would come into the zone of {field.name(now[0])} without facing him"
+            yield "13.5", f"{field.name(unit)} would enter the zone of {field.name(now[0])} without facing it"
 
 
 def breaches(way: Way, touched: Sequence[Contact], slide: Slide) -> Iterator[Breach]:
@@ -128,7 +128,7 @@ def _back(way: Way, number: int, started: Sequence[int]) -> Iterator[Breach]:
         assert where is not None
         if is_behind(way.starts[number], way.depths[number], where, field.depth(state, enemy)):
             name, other = field.name(way.units[number]), field.name(enemy)
-            yield "13.4", f"{name} has its rear towards {other}, who pins it, and cannot go back from him"
+            yield "13.4", f"{name} has its rear towards {other}, which pins it, and cannot move back from it"
 
 
 def _first(way: Way, number: int, entered: dict[int, int]) -> list[int]:
@@ -187,15 +187,15 @@ def _towards(
     before = way.stretches[-1].before[number] if slide.lines_up else end
     opposite = lined_up(end, where, deep)
     if not meets(before, where, deep) and not opposite:
-        yield "13.1", f"{name} is pinned by {other} and does not advance towards him"
+        yield "13.1", f"{name} is pinned by {other} and cannot advance towards it"
     if pinned and not _comes_nearer(way, number, enemy):
         rule = "13.4" if is_behind(way.starts[number], depth, where, deep) else "13.3"
-        yield rule, f"{name} is pinned by {other} and does not come nearer to him"
+        yield rule, f"{name} is pinned by {other} and cannot come nearer to it"
     if opposite or any(one.unit == unit and one.legal for one in touched):
         return
     turned = [stretch for stretch in way.stretches if _not_straight(way, number, enemy, stretch)]
     if turned and not slide.lines_up:
-        yield "13.3", f"{name} wheels or slides in the zone of {other} without lining up with him"
+        yield "13.3", f"{name} wheels or slides in the zone of {other} without lining up with it"
     if sum(stretch.kind in moving.TURNS for stretch in way.stretches) > 1:
         yield "13.3", f"{name} turns more than once in the zone of {other}"
 

@@ -213,7 +213,7 @@ class Displacement(FmFrame, results.Displacing[FmField, FmState]):
 
 @dataclass(frozen=True)
 class Advance(FmFrame, results.Advancing[FmField, FmState]):
-    """Advance after combat along the path of retreat, voluntary, one unit a hex (8.5)."""
+    """Advance after combat along the path of retreat, voluntary, one unit per hex (8.5)."""
 
     side: int
     units: int
@@ -230,7 +230,7 @@ class Advance(FmFrame, results.Advancing[FmField, FmState]):
 
     def faults(self, field: FmField, state: FmState, action: Action) -> Iterator[Breach]:
         if action.verb == "advance" and action not in self.options(field, state):
-            yield "8.5", "units of this combat advance to a vacant hex of the path of retreat, one a hex"
+            yield "8.5", "units of this combat advance to vacant hexes of the path of retreat, one per hex"
 
     def advance(self, field: FmField, state: FmState, action: Action, step: Step) -> None:
         unit, h = place_of(action)

@@ -132,9 +132,9 @@ def target_breaches(field: FmField, state: FmState, side: int, h: int, chapter: 
     foe = defender_of(field, state, 1 - side, h)
     if foe == NOWHERE:
         yield "8.0", f"there is no enemy unit in {field.place(h)}"
-        yield chapter, "what is attacked or bombarded is an enemy unit"
+        yield chapter, "only enemy units can be attacked or bombarded"
     elif state.struck >> foe & 1:
-        yield "8.0", f"{field.roster.names[foe]} has been attacked in this phase already"
+        yield "8.0", f"{field.roster.names[foe]} has already been attacked in this phase"
 
 
 def one_hex(chapter: str) -> Iterator[Breach]:

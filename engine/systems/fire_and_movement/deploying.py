@@ -24,7 +24,7 @@ class OwnGround(deploying.Standing[FmField, FmState]):
         if field.ground.sea[h] and not field.roster.seaborne >> unit & 1:
             yield "5.2", f"{at} is an all-sea hex and {name} is not seaborne"
         if h in state.stacks:
-            yield "5.3", f"{at} is occupied; one unit a hex"
+            yield "5.3", f"{at} is occupied; one unit per hex"
 
 
 @dataclass(frozen=True)

@@ -119,7 +119,7 @@ class FmMarching(Marching[FmField, FmState]):
             yield ("5.5" if self.mobile_phase else "5.2"), f"{name} has already moved in this player turn"
             if self.mobile_phase:
                 yield "4.1", "mobile units move in one of their two phases"
-                yield "5.2", "a unit that has completed its movement is not moved again in that turn"
+                yield "5.2", "a unit that has completed its movement cannot move again in that turn"
         if state.spent >> unit & 1:
             yield "8.5", f"{name} advanced after combat and does nothing more in this player turn"
         if self.mobile_phase and not field.roster.mobile >> unit & 1:

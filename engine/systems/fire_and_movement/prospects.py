@@ -247,7 +247,7 @@ def _fire(field: FmField, h: int, known: Sequence[int], pool: Sequence[int], uns
     markers = counted(unseen, "marker")
     mean = sum(map(sum, hands)) / len(hands)
     spread = _between([str(sum(hand)) for hand in sorted(hands, key=sum)])
-    parts.append(Strength("", mean, f"support fire, {markers} unseen: {spread}{how}, in the mean", rule))
+    parts.append(Strength("", mean, f"support fire, {markers} unseen: {spread}{how}, on average", rule))
     return Fire(tuple((total, count / len(hands)) for total, count in sums.items()), tuple(parts))
 
 

@@ -285,7 +285,7 @@ class Declaration(FmFrame, attacks.Declaring[FmField, FmState]):
         if action.verb == "with":
             unit = unit_of(action)
             if unit in self.attackers:
-                yield "8.2", f"{field.roster.names[unit]} takes part already"
+                yield "8.2", f"{field.roster.names[unit]} already takes part"
             yield from assault.attacker_breaches(field, state, self.side, unit, self.target, self.mobile)
         elif not self.attackers:
             yield "8.2.1", "an attack needs at least one unit"
@@ -358,7 +358,7 @@ class SupportFire(FmFrame, Asking[FmField, FmState]):
             yield "7.2", f"the markers in hand that reach the hex are {known}"
         elif value is not None and not field.draws_each_turn:
             yield "8.2.1", "markers are drawn at random; you cannot choose a value"
-            yield "7.2", "markers are drawn by chance from the pool"
+            yield "7.2", "markers are drawn at random from the pool"
 
     def perform(self, field: FmField, state: FmState, action: Action, step: Step) -> None:
         later = replace(self, stage=self.stage + 1)

@@ -27,4 +27,4 @@ def unit_findings(scenario: Scenario) -> Iterator[Finding]:
 def setup_findings(scenario: Scenario) -> Iterator[Finding]:
     """Set-ups with two units of a side in a hex (5.3)."""
     for name, units in stacks(scenario):
-        yield stack_finding("SETUP111", name, units, "fm:5.3", "one unit a hex")
+        yield stack_finding("SETUP111", name, units, "fm:5.3", "one unit per hex")

@@ -216,7 +216,7 @@ def _target_breaches(field: TlgField, state: TlgState, side: int, h: int) -> Ite
         yield "6.2", f"there is no enemy unit in {name}"
     elif mask & state.struck:
         units = listed(field.roster.names[u] for u in bits(mask & state.struck))
-        yield "6.3", f"{units} in {name} has been attacked in this phase already"
+        yield "6.3", f"{units} in {name} has already been attacked in this phase"
         if back := mask & state.retreated:
             units = listed(field.roster.names[u] for u in bits(back))
             yield "6.12", f"{units} has retreated in this phase and cannot be attacked again in it"
@@ -233,7 +233,7 @@ def _attacker_breaches(
         yield "6.4", f"{name} is not on the map"
         return
     if state.fought >> u & 1:
-        yield "6.3", f"{name} has attacked in this phase already"
+        yield "6.3", f"{name} has already attacked in this phase"
         yield "6.7", "its strength is not divided among combats"
     if state.advanced >> u & 1:
         yield "6.15", f"{name} has advanced after combat and cannot attack again in this phase"

@@ -36,7 +36,7 @@ def setup_findings(scenario: Scenario) -> Iterator[Finding]:
     """Stacks that may not be, and groups with several entry hexes (4.9, 5.3, 10.2)."""
     for name, units in stacks(scenario):
         if len(units) > 2 or not any(unit.flag("heavy_battery") for unit in units):
-            hint = "one unit a hex; only a heavy battery may share its hex, with one unit of its side"
+            hint = "one unit per hex; only a heavy battery may share its hex, with one unit of its side"
             yield stack_finding("SETUP111", name, units, "tlg2:4.9", hint)
     for index, arrival in enumerate(scenario.arrivals):
         if len(arrival.entry) > 1:

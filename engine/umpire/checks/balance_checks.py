@@ -59,7 +59,7 @@ def _strength(unit: Unit) -> float:
     return next((float(value) for value in values if isinstance(value, int | float)), 0.0)
 
 
-@check("SIDE122", Severity.WARNING, "Two sides of one colour")
+@check("SIDE122", Severity.WARNING, "Two sides with the same colour")
 def one_colour(subject: Subject) -> Iterator[Found]:
     """The counters of two sides have the same colour, so that players cannot tell them apart. Sides without a
     chosen colour are not reported."""
@@ -71,7 +71,7 @@ def one_colour(subject: Subject) -> Iterator[Found]:
             yield Found(message, ("sides", key, "colour"), hint="give one of them another colour", fix=fix)
 
 
-@check("UNIT121", Severity.ERROR, "A unit that stands on the map and in a group as well")
+@check("UNIT121", Severity.ERROR, "A unit that is both on the map and in a group")
 def units_placed_and_grouped(subject: Subject) -> Iterator[Found]:
     """A unit of a group to be set up, or of a pool, is in the set-up or arrives as a reinforcement too. A counter is in
     one place."""
@@ -84,10 +84,10 @@ def units_placed_and_grouped(subject: Subject) -> Iterator[Found]:
         for token, key in enumerate(keys):
             if key in scenario.setup:
                 where = f"is set up in {scenario.setup[key]}"
-                fix = Fix(f"Take {subject.unit_name(key)} out of the set-up", "remove_setup", {"unit": key})
+                fix = Fix(f"Remove {subject.unit_name(key)} from the set-up", "remove_setup", {"unit": key})
             elif key in arriving:
                 where = f"arrives on {subject.turn_name(arriving[key])}"
-                fix = Fix(f"Take {subject.unit_name(key)} out of the reinforcements", "remove_arrival", {"unit": key})
+                fix = Fix(f"Remove {subject.unit_name(key)} from the reinforcements", "remove_arrival", {"unit": key})
             else:
                 continue
             yield Found(
@@ -99,7 +99,7 @@ def units_placed_and_grouped(subject: Subject) -> Iterator[Found]:
             )
 
 
-@check("UNIT123", Severity.INFO, "Two units of one name")
+@check("UNIT123", Severity.INFO, "Two units with the same name")
 def namesakes(subject: Subject) -> Iterator[Found]:
     """Two units of one side have the same name and type: the log and the reports cannot tell them apart."""
     first: dict[tuple[str, str, str], str] = {}

@@ -59,5 +59,5 @@ def underlay_gone(subject: Subject) -> Iterator[Found]:
                 f"the underlay picture is missing: {given.image}",
                 ("underlay", number, "image") if several else ("underlay", "image"),
                 hint=f"put the file back under {given.folder}, or choose another in the Underlay panel",
-                fix=Fix("Take the picture away", "remove_underlay", {"number": number}),
+                fix=Fix("Remove the picture", "remove_underlay", {"number": number}),
             )

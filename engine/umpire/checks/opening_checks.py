@@ -67,7 +67,7 @@ def decided_at_the_start(subject: Subject) -> Iterator[Found]:
         yield Found(message, ("victory", "sudden"), hint="ask for a greater lead, or begin more evenly")
     for number, win in enumerate(victory.wins):
         if win.at_once and _true_at_start(game, win.side, win.condition):
-            message = f"{sides[win.side].name} has won at the start: {win.name or 'its way to win'} is so already"
+            message = f"{sides[win.side].name} has won at the start: {win.name or 'its way to win'} is already met"
             yield Found(message, ("victory", "wins", number))
 
 

@@ -18,16 +18,16 @@ reported_in_play(
 reported_in_play(
     "PLAY103",
     "A game without end",
-    "So many actions were taken that the game seems never to end.",
+    "After very many actions the game still has not ended.",
 )
 reported_in_play(
     "PLAY104",
     "A player without an answer",
-    "A player of the test chose something illegal, or had nothing to say.",
+    "A computer player chose an illegal action, or no action.",
 )
 reported_in_play(
     "PLAY105",
-    "A unit that never can move",
+    "A unit that can never move",
     "A unit stood on the map for two turns or more and had nowhere to go in any of them: hemmed in by the ground, by "
     "its own side or by the enemy.",
     Severity.WARNING,
@@ -47,7 +47,7 @@ reported_in_play(
 )
 reported_in_play(
     "PLAY108",
-    "Nobody fights",
+    "No combat for several turns",
     "In three turns or more there was no fight at all: the sides may be too far apart, or have no reason to meet.",
     Severity.INFO,
 )

@@ -187,7 +187,7 @@ def _of_plugins(subject: Subject, scope: Scope) -> list[Finding]:
         if check.scope is not scope:
             continue
         if check.code in CHECKS:
-            plugins.blame(plugin, f"a check {check.code} is there already")
+            plugins.blame(plugin, f"there is already a check {check.code}")
             continue
         try:
             found += _found(check, subject)

@@ -101,7 +101,7 @@ def units_unplaced(subject: Subject) -> Iterator[Found]:
             )
 
 
-@check("UNIT103", Severity.ERROR, "A unit that is set up and arrives as well", bars_play=True)
+@check("UNIT103", Severity.ERROR, "A unit that is both set up and a reinforcement", bars_play=True)
 def units_twice(subject: Subject) -> Iterator[Found]:
     """A unit stands in the set-up and in a reinforcement group too. A counter is in one place."""
     scenario = subject.scenario
@@ -116,7 +116,7 @@ def units_twice(subject: Subject) -> Iterator[Found]:
                     unit=key,
                     hint="remove one of the two",
                     fix=Fix(
-                        f"Take {subject.unit_name(key)} out of the reinforcements", "remove_arrival", {"unit": key}
+                        f"Remove {subject.unit_name(key)} from the reinforcements", "remove_arrival", {"unit": key}
                     ),
                 )
 
@@ -154,7 +154,7 @@ def setup_of_nobody(subject: Subject) -> Iterator[Found]:
                 key=True,
                 unit=key,
                 hint=near(key, units),
-                fix=Fix(f"Take {subject.unit_name(key)} out of the set-up", "remove_setup", {"unit": key}),
+                fix=Fix(f"Remove {subject.unit_name(key)} from the set-up", "remove_setup", {"unit": key}),
             )
 
 
@@ -245,7 +245,7 @@ def arrivals_of_nobody(subject: Subject) -> Iterator[Found]:
                     unit=key,
                     hint=near(key, units),
                     fix=Fix(
-                        f"Take {subject.unit_name(key)} out of the reinforcements", "remove_arrival", {"unit": key}
+                        f"Remove {subject.unit_name(key)} from the reinforcements", "remove_arrival", {"unit": key}
                     ),
                 )
 

@@ -123,7 +123,7 @@ def scoring_unknown(subject: Subject) -> Iterator[Found]:
             yield Found(f"the rules cannot score {line.kind!r}", (*path, "kind"), hint=why)
 
 
-@check("WIN107", Severity.INFO, "Nobody wins a tie")
+@check("WIN107", Severity.INFO, "A tie that no side wins")
 def tie_unset(subject: Subject) -> Iterator[Found]:
     """The victory conditions do not say who wins when points are equal; such a game is a draw. It is not said of
     rules that call it a draw themselves."""
@@ -175,7 +175,7 @@ def worth_nothing(subject: Subject) -> Iterator[Found]:
             )
 
 
-@check("WIN111", Severity.ERROR, "A condition that can never be so")
+@check("WIN111", Severity.ERROR, "A condition that can never be met")
 def never_so(subject: Subject) -> Iterator[Found]:
     """A condition of a way to win or of reinforcements names no place, no unit or no other condition, or asks for a
     turn or a number of hexes that there are not."""

@@ -208,7 +208,7 @@ SOUND = "HEXWRIGHT_CONTRACT = 1\n"
         ("HEXWRIGHT_CONTRACT = 2\nTHING = 3\n", "version 2 of the contract"),
         (SOUND, r"cannot be imported \(AttributeError"),
         (SOUND + "THING = 3\n", "not a Format"),
-        (SOUND + "from engine.exchange.rows import FORMATS\nTHING = FORMATS[0]\n", "format 'vmod' is there already"),
+        (SOUND + "from engine.exchange.rows import FORMATS\nTHING = FORMATS[0]\n", "there is already a format 'vmod'"),
     ],
 )
 def test_a_plug_in_with_something_wrong_is_named_and_switched_off(install: Install, code: str, why: str) -> None:

@@ -142,7 +142,7 @@ def test_what_a_system_registers_can_be_asked_by_its_key(game: Game) -> None:
 def test_nobody_asks_for_what_another_side_knows(game: Game) -> None:
     assert query.ask(game, "mine", ["a"]) == {"side": "a"}
     assert query.ask(game, "mine", ["A"], side="a") == {"side": "a"}
-    with pytest.raises(HexwrightError, match="A may not see what B sees"):
+    with pytest.raises(HexwrightError, match="A cannot see what B sees"):
         query.ask(game, "mine", ["b"], side="a")
 
 

@@ -207,7 +207,7 @@ def test_an_attackers_displaced_unit_attacks_no_more_but_may_move() -> None:
     made_room = ("8.3.1", "cw-2 was displaced and cannot attack any more in this player turn")
     assert refused(playing, "attack X0201 with cw-2") == [made_room]
     assert refused(playing, "attack X0205 with cw-2") == [
-        ("8.0", "ge-1 has been attacked in this phase already"),
+        ("8.0", "ge-1 has already been attacked in this phase"),
         made_room,
         ("8.2", "cw-2 in X0202 is not adjacent to X0205"),
     ]

@@ -30,7 +30,7 @@ IN_THE_WAY: Final = ("8.3", "ge-1 has a better way to retreat: vacant hexes firs
 
 def nobody(how: str) -> Said:
     """An attack or a bombardment of an empty hex; ``how`` is the paragraph on how it is done."""
-    return [("8.0", "there is no enemy unit in X0304"), (how, "what is attacked or bombarded is an enemy unit")]
+    return [("8.0", "there is no enemy unit in X0304"), (how, "only enemy units can be attacked or bombarded")]
 
 
 def cliffs(phase: str = "combat", **more: Any) -> Game:
@@ -113,7 +113,7 @@ def test_attacks_on_and_by_what_cannot_be(action: str, said: Said) -> None:
 def test_attacks_one_after_another() -> None:
     playing = cliffs(tables=always("-"))
     attack(playing, "X0606", "cw-1")
-    again = ("8.0", "ge-1 has been attacked in this phase already")
+    again = ("8.0", "ge-1 has already been attacked in this phase")
     assert refused(playing, "attack X0606 with cw-1") == [
         again,
         ("8.2", "cw-1 has already taken part in an attack in this player turn"),
@@ -137,7 +137,7 @@ def test_an_attack_that_is_being_put_together() -> None:
     assert refused(playing, "fight") == [("8.2.1", "an attack needs at least one unit")]
     assert refused(playing, "with cw-3") == [("8.2", "cw-3 in X0101 is not adjacent to X0606")]
     playing.apply("with cw-1")
-    assert refused(playing, "with cw-1") == [("8.2", "cw-1 takes part already")]
+    assert refused(playing, "with cw-1") == [("8.2", "cw-1 already takes part")]
 
 
 @pytest.mark.parametrize(
@@ -241,7 +241,7 @@ def test_losses_displacements_and_advances_of_others() -> None:
     playing = fought("D1", units)
     playing.apply("retreat ge-1 X0607")
     assert refused(playing, "advance cw-3 X0606") == [
-        ("8.5", "units of this combat advance to a vacant hex of the path of retreat, one a hex")
+        ("8.5", "units of this combat advance to vacant hexes of the path of retreat, one per hex")
     ]
 
 
@@ -270,7 +270,7 @@ def test_whoever_advanced_does_nothing_more_in_its_player_turn() -> None:
     done = "advanced after combat and does nothing more in this player turn"
     playing.apply("hold")
     assert refused(playing, "attack X0608 with cw-2") == [
-        ("8.0", "ge-1 has been attacked in this phase already"),
+        ("8.0", "ge-1 has already been attacked in this phase"),
         ("8.2", "cw-2 has already taken part in an attack in this player turn"),
         ("8.5", f"cw-2 {done}"),
         ("8.2", "cw-2 in X0606 is not adjacent to X0608"),
@@ -323,7 +323,7 @@ def test_a_hex_is_bombarded_once_and_by_two_markers_at_the_most() -> None:
     special = support(4, (1, 1, 1, 1))
     playing = game(field(), units, phase="bombardment", special=special, tables=always("-"))
     playing.apply("bombard X0606 with 1")
-    again = ("8.0", "ge-1 has been attacked in this phase already")
+    again = ("8.0", "ge-1 has already been attacked in this phase")
     assert refused(playing, "bombard X0606 with 1") == [again]
     assert refused(playing, "bombard X0606 with 2") == [
         again,

@@ -39,7 +39,7 @@ def full(name: str) -> Said:
     """What is said of a hex that has its one unit."""
     return [
         ("3.0", f"{name} already holds 1 unit, the limit for this group"),
-        ("5.3", f"{name} is occupied; one unit a hex"),
+        ("5.3", f"{name} is occupied; one unit per hex"),
     ]
 
 

@@ -114,7 +114,7 @@ def test_the_bounds_of_stacks_and_marks(units: tuple[str, ...], found: list[str]
                 (
                     "setup.us-gun",
                     "us-1, us-2 and us-gun are stacked in X0505",
-                    "one unit a hex; only a heavy battery may share its hex, with one unit of its side",
+                    "one unit per hex; only a heavy battery may share its hex, with one unit of its side",
                     "error",
                     None,
                 )

@@ -168,11 +168,11 @@ def test_attacks_one_after_another() -> None:
     playing = river(tables=always("-"))
     playing.apply("attack X0606 with us-1")
     again = [
-        ("6.3", "us-1 has attacked in this phase already"),
+        ("6.3", "us-1 has already attacked in this phase"),
         ("6.7", "its strength is not divided among combats"),
     ]
     assert refused(playing, "attack X0606 with us-1") == [
-        ("6.3", "ac-1 in X0606 has been attacked in this phase already"),
+        ("6.3", "ac-1 in X0606 has already been attacked in this phase"),
         *again,
     ]
     assert refused(playing, "attack X0506 with us-1") == [*again, *far("us-1", "X0605", "X0506")]

@@ -98,7 +98,7 @@ def test_a_way_to_win_that_is_open_at_the_start_is_told(condition: VictoryCondit
             scoring=(Scoring("eliminated", 1),), wins=(Win("us", condition, "The hill", at_once=at_once),)
         )
         found = said("WIN122", made({"us-1": "X0101", "ac-1": "X1212"}, victory=victory))
-        assert found == (["United States has won at the start: The hill is so already"] if told and at_once else [])
+        assert found == (["United States has won at the start: The hill is already met"] if told and at_once else [])
 
 
 @pytest.mark.parametrize(

@@ -75,7 +75,7 @@ def test_a_question_with_too_few_or_too_many_words_is_shown_as_it_is_written(gam
 
 def test_rules_that_count_nothing_tell_no_score(game: Game, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(type(game.rules), "tally", lambda _rules, _state: None)
-    with pytest.raises(HexwrightError, match="the rules of toy tell no score"):
+    with pytest.raises(HexwrightError, match="the rules of toy have no score"):
         query.ask(game, "score", [])
 
 
@@ -122,7 +122,7 @@ def test_a_view_is_what_one_side_may_know(game: Game) -> None:
 
 
 def test_a_side_may_not_ask_for_anothers_view(game: Game) -> None:
-    with pytest.raises(HexwrightError, match="A may not see what B sees"):
+    with pytest.raises(HexwrightError, match="A cannot see what B sees"):
         query.ask(game, "view", ["b"], side="a")
     assert query.ask(game, "view", ["b"])["side"] == "b"
 

@@ -68,7 +68,7 @@ def test_rules_are_not_asked_where_something_is_wrong() -> None:
 )
 def test_ways_to_win_that_are_open_at_the_start(condition: VictoryCondition, so: bool) -> None:
     made = sound(victory=replace(sound().victory, wins=(Win("ac", condition, "The knoll", at_once=True),)))
-    assert told("WIN122", made) == (["Anglo-Canadian has won at the start: The knoll is so already"] if so else [])
+    assert told("WIN122", made) == (["Anglo-Canadian has won at the start: The knoll is already met"] if so else [])
 
 
 def test_the_side_that_is_behind_is_named() -> None:

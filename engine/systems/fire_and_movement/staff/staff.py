@@ -172,7 +172,7 @@ class FmStaff:
         after = self._expected(view, top, attacking, placed + view.marker)
         gain = after - before if attacking else before - after
         if gain < _TIPS:
-            self.last_reason = "it would not tip the scale"
+            self.last_reason = "it would not change the result"
             return Action("pass")
         self.last_reason = f"worth {gain:+.1f}"
         strongest = [action for action in rules.actions(state) if action.verb == "support"]

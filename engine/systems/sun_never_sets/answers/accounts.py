@@ -97,7 +97,7 @@ def _strengths(field: SnsField, mask: int) -> tuple[Strength, ...]:
 def _unknown(field: SnsField, state: SnsState, fought: Fighting) -> Prospects:
     """An attack on a force that is not known: the attacker's own volleys, and nothing that depends on the enemy."""
     account = _account(field, state, fought)
-    more = Strength("", 0, "a force that is not known" if not account.defenders else "others that are not known", "")
+    more = Strength("", 0, "a force that is not known" if not account.defenders else "others that are unknown", "")
     side = fought.side
     account = replace(
         account,

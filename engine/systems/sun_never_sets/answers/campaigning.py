@@ -141,7 +141,7 @@ def march(field: SnsField, state: SnsState, keys: list[str], chosen: str | None 
     units = knowledge.attackers(field, state, keys)
     side, h, mask = field.roster.side[units[0]], state.where[units[0]], mask_of(units)
     if any(field.roster.side[u] != side or state.where[u] != h for u in units):
-        raise HexwrightError("the units of a force are of one side and stand in one hex")
+        raise HexwrightError("the units of a force must be of one side and in one hex")
     may = assembling.leaders(field, state, side, h, mask)
     leader = _leader(field, state, side, h, mask, may, chosen)
     adds = assembling.march_modifiers(field, state, side, h, mask, leader)

@@ -17,7 +17,7 @@ _LASTS: Final = {
     "game_turn": "until the end of this game turn",
     "game": "until the end of the game",
 }
-ONCE: Final = "It happens once a game."
+ONCE: Final = "It happens once per game."
 
 
 def card(field: SnsField, event: Event) -> EventCard | None:

@@ -72,7 +72,7 @@ def forage_sentence(answer: ForageAnswer) -> str:
     units = "the unit is fed" if number == 1 else f"all {number} units are fed"
     said = f"{answer.at}, {answer.country}: {units} on {enough} of {len(answer.dice)} dice"
     if hungry := answer.expected_hungry:
-        said += f", {_amount(round(hungry, 1))} go hungry on average"
+        said += f", {_amount(round(hungry, 1))} not fed on average"
     adds = ", ".join(f"{m.value:+g} {m.why}" for m in answer.modifiers if m.value)
     said += f"; {adds}" if adds else ""
     return said + ("; a line of supply feeds them in any case" if answer.automatic else "") + f" [{answer.rule}]"
@@ -108,7 +108,7 @@ QUESTIONS: Final = (
     ),
     Question(
         key="forage",
-        about="what foraging in a hex promises to those there, or to some units",
+        about="what foraging in a hex promises for all or some of its units",
         arguments=(
             Argument("place", Takes.PLACE, "HEX"),
             Argument("units", Takes.UNIT, "UNIT", many=True, optional=True),
@@ -131,7 +131,7 @@ QUESTIONS: Final = (
     ),
     Question(
         key="concealed",
-        about="where a side sees that enemies are, but not who",
+        about="hexes where a side sees enemies but does not know the units",
         arguments=(Argument("side", Takes.SIDE),),
         answer=ConcealedAnswer,
         function=_concealed,

@@ -76,7 +76,7 @@ def unit_findings(scenario: Scenario) -> Iterator[Finding]:
             yield unit_finding(unit, "UNIT131", message, "sns2:2.44", ("weapon",))
         leads = values.tactical or values.strategic or values.commander
         if unit.type != HEADQUARTERS and leads:
-            message = f"{unit.name} ({key}) is no headquarters and has the values of one; they have no effect"
+            message = f"{unit.name} ({key}) is not a headquarters, so its headquarters values have no effect"
             yield unit_finding(unit, "UNIT132", message, "sns2:2.48", (), severity=Severity.WARNING)
         elif values.commander:
             if unit.side in chiefs:
@@ -207,7 +207,7 @@ def _sieges(scenario: Scenario, special: Special, ground: Ground) -> Iterator[Fi
                 continue
             enemy = next(side.name for key, side in scenario.sides.items() if key != held)
             whose = (
-                f"units of {scenario.sides[held].name}, the garrison's own side, are" if there == held else "nobody is"
+                f"units of {scenario.sides[held].name}, the garrison's own side, are" if there == held else "no unit is"
             )
             why = (
                 "it is not next to the fortress, or cannot be entered from there"
@@ -232,7 +232,7 @@ def _hostages(scenario: Scenario, special: Special) -> Iterator[Finding]:
         why = f"no unit of the side with the role {EMPIRE}" if not empire else f"{unit.type} and no {CIVILIANS}"
         yield Finding("SETUP135", Severity.ERROR, f"{said} cannot be the hostages: {why}", place, rule)
     elif not waits and not scenario.setup.get(unit.key):
-        hint = "put the hostages into a pool; they come onto the map where they are freed"
+        hint = "put the hostages into a pool; they enter the map where they are freed"
         yield Finding(
             "SETUP135", Severity.ERROR, f"{said} cannot be freed: in no pool, and not set up", place, rule, hint
         )
@@ -277,7 +277,7 @@ def rule_findings(scenario: Scenario) -> Iterator[Finding]:
         if line.kind in (REACHED, HELD, COMMANDER, POLITICAL) and not line.side:
             place = Place(path=("victory", "scoring", number))
             hint = "add `side:` with the side that gains the points"
-            message = "the line does not say for which side it counts"
+            message = "the line does not name the side that gains its points"
             yield Finding("WIN131", Severity.ERROR, message, place, "sns2:16.2", hint)
     yield from _uncounted(scenario)
     for number, group in enumerate(scenario.arrivals):
@@ -322,10 +322,8 @@ def _supply(scenario: Scenario, special: Special) -> Iterator[Finding]:
         trains = [key for key, unit in scenario.units.items() if unit.side == side and unit.type == SUPPLY]
         path = ("special", "supply_units", side)
         if number and not trains:
-            message = f"{_side(scenario, side)}: supply units come each turn, and no unit is one"
+            message = f"{_side(scenario, side)}: supply units arrive each turn, but no unit is a supply unit"
             yield Finding("RULE131", Severity.WARNING, message, Place(path=path), "sns2:12.64")
         elif number and not special.communication.get(side):
-            message = (
-                f"{_side(scenario, side)}: supply units come each turn, and there is no line of communication for them"
-            )
+            message = f"{_side(scenario, side)}: supply units arrive each turn, but they have no line of communication"
             yield Finding("RULE131", Severity.WARNING, message, Place(path=path), "sns2:13.3")

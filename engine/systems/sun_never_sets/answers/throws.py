@@ -137,7 +137,7 @@ def _forage(
 def _fed(fed: int, number: int) -> str:
     if fed == number:
         return "all are fed" if number > 1 else "the unit is fed"
-    return f"{fed} of {number} are fed, {number - fed} go hungry"
+    return f"{fed} of {number} are fed, {number - fed} are not"
 
 
 def _rally(field: SnsField, state: SnsState, side: int, unit: int, leader: int) -> ThrowAccount:

@@ -12,7 +12,7 @@ _CHAPTERS: Final = (
     ("engineers", "engineers and pioneers bridge, build fieldworks, undermine walls and make roads", "17.0"),
     ("sieges", "fortresses may be besieged, which shuts their garrisons in and cuts their supply", "18.0"),
     ("intelligence", "reconnaissance, screens, strategic intelligence, and forces that are shown", "19.0"),
-    ("march_attack", "forces may attack in the middle of their march, and go on when they win", "20.0"),
+    ("march_attack", "forces may attack during their march, and continue if they win", "20.0"),
     ("ambush", "a unit that enters a zone of control can be attacked there before it continues", "21.0"),
     (
         "evasion",
@@ -20,23 +20,23 @@ _CHAPTERS: Final = (
         "22.0",
     ),
     ("conduct", "atrocities and fair play among the inhabitants", "23.0"),
-    ("political", "political officers negotiate, raise friendly Natives, and mind no zone of control", "25.0"),
+    ("political", "political officers negotiate, raise friendly Natives, and ignore zones of control", "25.0"),
     ("civilians", "civilians march with the force, count as four units for supply, and never attack", "26.0"),
     (
         "rivers",
         "gunboats and river transports go along great rivers and coasts, fight and carry units",
         "27.0",
     ),
-    ("fleets", "fleets go by sea, bombard the coast, and feed who is with them and coastal fortresses", "28.0"),
+    ("fleets", "fleets move by sea, bombard the coast, and feed the units with them and coastal fortresses", "28.0"),
     ("transfer", "the British may carry units from coast to coast", "29.0"),
-    ("railroads", "the British move and are fed by rail, lay railways and mend them; the Natives cut them", "30.0"),
+    ("railroads", "the British move and are fed by rail, and lay and repair railways; the Natives cut them", "30.0"),
     (
         "signals",
         "British headquarters lend their strategic value to marches along the telegraph, and to those next to them",
         "31.0",
     ),
     ("supplied_combat", "supply units may be spent in a battle for better fire", "32.0"),
-    ("routing", "beaten units roll on the rally table for how far they run", "33.0"),
+    ("routing", "beaten units roll on the rally table to see how far they run", "33.0"),
     ("simple_forage", "a hex feeds a fixed number of units, and no die is rolled when it forages", "34.0"),
 )
 """The optional chapters in the order of the text: switch, what it adds, paragraph."""
@@ -47,7 +47,7 @@ _STANDARD: Final[dict[str, Option]] = {
     "event_overlap": Option(
         "narrow",
         ("narrow", "first"),
-        "which row happens on a throw that the event table prints for two: the narrower one, or the one printed first",
+        "which row applies to a die roll that two rows of the event table have: the narrower one, or the first one",
         "sns2:4.1",
     ),
     "volleys": Option(
@@ -81,15 +81,15 @@ _STANDARD: Final[dict[str, Option]] = {
     "ambushers": Option(
         "force",
         ("force", "hex"),
-        "who has sprung his ambush of an enemy turn: the units that fought in it, while others of their hex may spring "
-        "another as a force of their own (5.0, 7.33); or all who stand in their hex",
+        "which units have sprung their ambush of an enemy turn: the units that fought in it, while others of their hex "
+        "may spring another as a force of their own (5.0, 7.33); or all units of their hex",
         "sns2:21.3",
     ),
     "landing_ambush": Option(
         "transfers",
         ("transfers", "all", "none"),
-        "who may be ambushed where he lands in an enemy zone of control: units that come by naval transfer; those too "
-        "that boats and fleets put ashore; or nobody, for who lands fights in the battle segment (29.4)",
+        "which units may be ambushed where they land in an enemy zone of control: those that come by naval transfer; "
+        "also those that boats and fleets put ashore; or none, for units that land fight in the battle segment (29.4)",
         "sns2:21.1",
     ),
     "boats_alone": Option(
@@ -110,7 +110,7 @@ _STANDARD: Final[dict[str, Option]] = {
     "friendly_natives": Option(
         "british",
         ("british", "native"),
-        "as whom friendly Natives march and forage, who are Natives under British control: as British units, which are "
+        "how friendly Natives march and forage, being Natives under British control: as British units, which are "
         "on the British side of the charts (17.42); or as Natives, who know the ground (6.33) and find more (12.3), in "
         "a force or a hex of friendly Natives alone",
         "sns2:6.33",
@@ -132,7 +132,7 @@ _STANDARD: Final[dict[str, Option]] = {
     "hostages": Option(
         "magdala",
         ("magdala", "die"),
-        "where the hostages of Abyssinia are held: in Magdala, or in the fortress that a die says before the set-up",
+        "where the hostages of Abyssinia are held: in Magdala, or in a fortress rolled for before the set-up",
         "sns2:abyssinia:6.6",
     ),
     "tribes": Option(

@@ -63,7 +63,7 @@ def breaches(field: SnsField, state: SnsState, side: int, fortress: int, origin:
     elif not here & ~state.extras.gone:
         yield "18.1", f"no unit has stayed in {field.place(origin)} for the whole segment"
     if (origin, fortress) in state.extras.sieges:
-        yield "18.1", f"{name} is besieged from {field.place(origin)} already"
+        yield "18.1", f"{name} is already besieged from {field.place(origin)}"
 
 
 def lay(field: SnsField, state: SnsState, side: int, fortress: int, origin: int, step: Step) -> None:

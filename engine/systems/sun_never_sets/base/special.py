@@ -35,11 +35,15 @@ class Losses(BaseModel):
 
     model_config = ConfigDict(extra="forbid", strict=True, frozen=True)
 
-    commander: Few = Field(default=0, description="For a commander in chief; 0 for as much as another headquarters")
+    commander: Few = Field(
+        default=0, description="For a commander in chief; 0 to use the value of another headquarters"
+    )
     headquarters: Few = Field(default=0, description="For another headquarters")
-    leader: Few = Field(default=0, description="For a headquarters, this many times its tactical and strategic values")
-    veteran: Few = Field(default=0, description="For a unit of veterans; 0 for as much as another unit")
-    friendly: Few = Field(default=0, description="For a unit of friendly Natives; 0 for as much as another unit")
+    leader: Few = Field(
+        default=0, description="For a headquarters, its tactical and strategic values multiplied by this"
+    )
+    veteran: Few = Field(default=0, description="For a unit of veterans; 0 to use the value of another unit")
+    friendly: Few = Field(default=0, description="For a unit of friendly Natives; 0 to use the value of another unit")
     unit: Few = Field(default=1, description="For any other unit")
 
 
@@ -78,7 +82,7 @@ class Special(SpecialModel):
         description="Fortresses that are besieged at the beginning, each with the hexes of its besiegers (18.1)",
     )
     banks: Annotated[dict[UnitKey, HexsideName], SHORT] = Field(
-        default={}, description="Boats with the hexside of their hex that they lie on at the beginning (27.11)"
+        default={}, description="Boats with the hexside of their hex that they start on (27.11)"
     )
     closed: Annotated[dict[SideName, PlaceNames], SHORT] = Field(
         default={}, description="Hexes that a side may neither enter nor attack (asante:6.3)"
@@ -90,7 +94,7 @@ class Special(SpecialModel):
         default="", description="The unit of the hostages, civilians in a pool until they are freed (abyssinia:6.5)"
     )
     places: Annotated[dict[Text, PlaceNames], SHORT] = Field(
-        default={}, description="Places that the campaign's paragraphs speak of, such as kumasa or khosab_line"
+        default={}, description="Places that the campaign's rules name, such as kumasa or khosab_line"
     )
     native_units: Annotated[dict[Literal["uprising", "reinforcements", "desertions"], NumberOfUnits], SHORT] = Field(
         default={}, description="How many units each result of the native table brings: 1d6, half 1d6, 2 (13.5)"

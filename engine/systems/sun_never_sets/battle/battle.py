@@ -151,7 +151,7 @@ def attack_breaches(
 ) -> Iterator[Breach]:
     """Every paragraph that an attack breaks; without ``units`` all that are ready attack."""
     if NOWHERE in (target, origin):
-        yield "7.0", "an attack is made from a hex of the map on a hex next to it; say which"
+        yield "7.0", "an attack is made from a hex of the map on an adjacent hex; name both"
         return
     name = field.place
     if not state.stacks.get(target, 0) & field.roster.of_side[1 - side]:
@@ -175,19 +175,19 @@ def attack_breaches(
         elif field.roster.civilians >> u & 1:
             yield "26.2", f"{field.roster.names[u]} never attack"
         elif state.fought >> u & 1:
-            yield "7.33", f"{field.roster.names[u]} has attacked or advanced in this turn already"
-            yield "8.91", f"{field.roster.names[u]} has attacked or advanced in this turn already"
+            yield "7.33", f"{field.roster.names[u]} has already attacked or advanced in this turn"
+            yield "8.91", f"{field.roster.names[u]} has already attacked or advanced in this turn"
             if field.on("evasion"):
-                yield "22.34", f"{field.roster.names[u]} attacks no more, whether its enemy evaded or fought"
+                yield "22.34", f"{field.roster.names[u]} cannot attack again, whether its enemy evaded or fought"
         elif state.extras.aboard >> u & 1:
             yield "27.545", f"{field.roster.names[u]} is aboard, and does not fight"
             if cargo.carriers(state, u) & field.roster.fleets:
-                yield "28.21", f"{field.roster.names[u]} is aboard of a fleet, and never fires"
+                yield "28.21", f"{field.roster.names[u]} is aboard a fleet and cannot fire"
         elif near and able and not able >> u & 1:
             yield out_of_reach(field, state, origin, target, 1 << u)
     attackers = mask_of(units) if units else there & ~state.fought & ~state.extras.aboard
     if not attackers:
-        spent = f"all units in {name(origin)} have attacked or advanced in this turn already"
+        spent = f"all units in {name(origin)} have already attacked or advanced in this turn"
         yield from ((rule, spent) for rule in ("7.33", "8.91"))
         if field.on("evasion"):
             yield "22.34", f"{spent}, whether their enemy evaded or fought"

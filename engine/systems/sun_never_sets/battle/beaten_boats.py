@@ -55,7 +55,7 @@ class FallingBack(SnsFrame, results.Retreating[SnsField, SnsState]):
 
     rule = "27.55"
     verbs = (STEER,)
-    asks = "boats retreat first: say along which hexside, or into which hex, they go"
+    asks = "boats retreat first: choose the hexside, or the hex, that they move to"
 
     def options(self, field: SnsField, state: SnsState) -> list[Action]:
         mask = alive(state, self.units)
@@ -105,7 +105,7 @@ class Chase(SnsDoing):
     vacated: int
 
     rule = "27.55"
-    asks = "the boats of the winner may advance first: say where they go, or that they stay"
+    asks = "the boats of the winner may advance first: choose where they move, or stay"
     exhaustive = False
 
     def goals(self, field: SnsField, state: SnsState) -> list[Berth]:

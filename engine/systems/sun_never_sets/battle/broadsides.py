@@ -111,10 +111,10 @@ def proof_breaches(field: SnsField, blow: Blow, unit: int) -> Iterator[Breach]:
         if fleet:
             yield "28.2", f"{name} is a fleet: only artillery harms it"
         if fired != "artillery":
-            yield "27.53", f"{name} is afloat: rifles and melee never harm it"
+            yield "27.53", f"{name} is afloat: rifles and melee cannot harm it"
     if not feels(field, bit, result):
         rule = ("28.32" if field.late else "28.31") if fleet else "27.542"
-        yield rule, f"a result of {result} does {name} no harm"
+        yield rule, f"a result of {result} has no effect on {name}"
 
 
 def feels(field: SnsField, mask: int, result: str) -> int:

@@ -56,9 +56,9 @@ class Evading(SnsDoing):
         own, other = (riding(field, state, battle.forces[side]) for side in (self.side, 1 - self.side))
         cover = self.side == field.native and field.ground.terrain[battle.target] in _COVER
         if not cover and (not own or own < other):
-            yield "22.2", f"{own} strength points of cavalry in good order evade no {other}"
+            yield "22.2", f"{own} strength points of cavalry in good order cannot evade {other}"
         if not self.able(field, state) & ~roster.headquarters:
-            yield "22.3", "no unit in good order, headquarters aside, could evade"
+            yield "22.3", "no unit in good order except headquarters could evade"
         if field.ground.fortress[battle.target]:
             yield "8.85", "units that defend in a fortress do not retreat"
         elif not ways_back(field, state, self.side, battle.target, self.able(field, state)):

@@ -32,7 +32,7 @@ class Helping(SnsDoing):
     edge: int
 
     rule = "4.1"
-    asks = "say whether the event is used in this battle, or kept"
+    asks = "first choose whether to use the event in this battle or keep it"
 
     def decision(self, field: SnsField, state: SnsState) -> Decision | None:
         row = event_tables.row_of(field.event_table, field.roles[self.side], fight.EDGES[self.edge])

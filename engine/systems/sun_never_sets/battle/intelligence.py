@@ -87,7 +87,7 @@ class Screening(SnsDoing):
     against: int
     """The strength of those who reconnoitre."""
     rule = "19.22"
-    asks = "say first whether cavalry screens the force, or not"
+    asks = "first choose whether cavalry screens the force"
 
     def riders(self, field: SnsField, state: SnsState) -> int:
         """The units that may screen."""
@@ -99,7 +99,7 @@ class Screening(SnsDoing):
             return None
         place = field.grid.name(self.at)
         points = counted(self.against, "strength point")
-        prompt = f"{points} reconnoitre the force in {field.place(self.at)}: screen it, or let it be seen"
+        prompt = f"{points} reconnoitre the force in {field.place(self.at)}: screen it, or show it"
         return Decision(field.sides[self.side], SCREEN, field.cite("19.22"), prompt, (), (place,))
 
     def proceed(self, field: SnsField, state: SnsState, step: Step) -> None:
@@ -179,7 +179,7 @@ def show_breaches(field: SnsField, state: SnsState, side: int, h: int) -> Iterat
     if not field.on("intelligence"):
         yield _OFF
     elif h not in unshown(field, state, side):
-        yield "19.1", f"there is nobody to show in {field.place(h)}"
+        yield "19.1", f"there is no unit to show in {field.place(h)}"
 
 
 def spy_breaches(field: SnsField, state: SnsState, side: int, hq: int, h: int) -> Iterator[Breach]:
@@ -225,7 +225,7 @@ class Spying(SnsDoing):
     side: int
     unit: int
     rule = "19.31"
-    asks = "say which enemy hex is spied on"
+    asks = "first choose the enemy hex to spy on"
 
     def targets(self, field: SnsField, state: SnsState) -> list[int]:
         """The hexes that the enemy holds."""
@@ -233,7 +233,7 @@ class Spying(SnsDoing):
 
     def decision(self, field: SnsField, state: SnsState) -> Decision:
         hexes = tuple(field.grid.name(h) for h in self.targets(field, state))
-        return Decision(field.sides[self.side], SPY, field.cite("19.31"), "Say which hex is spied on", (), hexes)
+        return Decision(field.sides[self.side], SPY, field.cite("19.31"), "Choose the hex to spy on", (), hexes)
 
     def offered(self, field: SnsField, state: SnsState) -> Offers:
         """Each of those hexes."""

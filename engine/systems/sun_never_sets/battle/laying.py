@@ -89,7 +89,7 @@ def _barred(field: SnsField, side: int) -> Iterator[Breach]:
     if not field.on("railroads"):
         yield "30.0", "railways are not played in this scenario"
     elif side != field.empire:
-        yield "30.2", f"laying railways is for the {field.side_name(field.empire)} alone"
+        yield "30.2", f"only the {field.side_name(field.empire)} can lay railways"
 
 
 def mend_breaches(field: SnsField, state: SnsState, side: int, h: int) -> Iterator[Breach]:
@@ -123,7 +123,7 @@ def lay_breaches(field: SnsField, state: SnsState, side: int, units: tuple[int, 
     elif not railways.connected(field, state, h):
         yield "30.22", f"no working railway leads from {field.place(h)} back to a line of communication"
     if len(way) > (most := capacity(field, state, h, len(units))):
-        yield "30.21", f"they lay {counted(most, 'hex', 'hexes')} a turn"
+        yield "30.21", f"they lay {counted(most, 'hex', 'hexes')} per turn"
     before = [h, *way]
     for a, b in zip(before, way, strict=False):
         if b not in unlaid(field, state, a) or before.count(b) > 1:
@@ -176,13 +176,13 @@ def cut_breaches(field: SnsField, state: SnsState, side: int, h: int) -> Iterato
     if not field.on("railroads"):
         yield "30.0", "railways are not played in this scenario"
     elif side != field.native:
-        yield "30.32", f"cutting railways is not for the {field.side_name(side)}"
+        yield "30.32", f"the {field.side_name(side)} cannot cut railways"
     elif h < 0 or not field.units_at(state, h, side):
         yield "30.32", f"no {field.side_name(side)} unit is in {name}"
     elif h in state.extras.cuts or not railways.on_line(field, state, h):
         yield "30.32", f"there is no railway to cut in {name}"
     elif h in state.extras.tried:
-        yield "30.32", f"the railway in {name} has been tried this turn"
+        yield "30.32", f"cutting the railway in {name} has already been tried this turn"
 
 
 def cut(field: SnsField, state: SnsState, side: int, step: Step, h: int) -> None:
@@ -214,7 +214,7 @@ def _by_whom(field: SnsField, state: SnsState, words: list[str]) -> list[str]:
     near = [u for u in own if h in (state.where[u], *field.grid.ring1[state.where[u]])]
     near.sort(key=lambda u: (state.where[u] != h, state.where[u] not in state.extras.railheads, u))
     if not near:
-        raise ActionError(f"no railroad engineer is next to {words[0]}: say who lays the railway")
+        raise ActionError(f"no railroad engineer is next to {words[0]}: name the unit that lays the railway")
     at = state.where[near[0]]
     way = words[1:] if h == at else words
     gang = gangs(field, state, field.empire).get(at, near[:1])

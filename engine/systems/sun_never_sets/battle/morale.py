@@ -77,12 +77,12 @@ class RallySegment(Segment):
         name = field.roster.names[unit]
         if unit not in self.shaken(field, state):
             if self.tried >> unit & 1:
-                yield "11.51", f"{name} has tried to rally in this segment already"
+                yield "11.51", f"{name} has already tried to rally in this segment"
             else:
                 yield "11.51", f"{name} is not a demoralized unit of this side on the map"
         elif leader != NOWHERE and leader not in self.helpers(field, state, state.where[unit]):
             if self.aided >> leader & 1:
-                yield "11.53", f"{field.roster.names[leader]} has helped a unit in this segment already"
+                yield "11.53", f"{field.roster.names[leader]} has already helped a unit in this segment"
                 yield "10.33", f"{field.roster.names[leader]} adds to the rally die of one unit"
             elif state.where[leader] != state.where[unit]:
                 yield "10.1", f"{field.roster.names[leader]} is not in the hex of {name}"

@@ -154,7 +154,7 @@ class Volleys(SnsDoing):
 
     def _bars_ceasing(self, field: SnsField, state: SnsState) -> Iterator[Breach]:
         if field.options["volleys"] != FREE:
-            yield "8.45", "every class that can fire in this round does"
+            yield "8.45", "every class that can fire in this round must fire"
 
     def _bars_fire(
         self, field: SnsField, state: SnsState, code: int, units: tuple[int, ...], leader: int
@@ -187,7 +187,7 @@ class Volleys(SnsDoing):
             yield "10.32", f"{name} is not a headquarters of this force"
             yield "10.1", "headquarters serve the units of their own hex"
         elif self.aided >> leader & 1:
-            yield "10.32", f"{name} has helped a volley of this round already"
+            yield "10.32", f"{name} has already helped a volley of this round"
 
     def volley(self, field: SnsField, state: SnsState, members: tuple[int, ...], made: VolleyClass) -> tuple[int, ...]:
         """Those of some units of a class that fire in its next volley: within the top row (8.43), and as many as spent
@@ -299,13 +299,16 @@ class Hit(SnsFrame, results.Losing[SnsField, SnsState]):
         if bit & field.roster.headquarters:
             if action.verb == "shake":
                 yield "10.52", f"{name} is a headquarters, which is never demoralized"
-            yield "8.61", f"{name} is a headquarters and no loss in combat"
+            yield "8.61", f"{name} is a headquarters and cannot be a loss in combat"
             if action.verb == "lose":
-                yield "10.51", f"{name} falls only with all other units of its force"
+                yield "10.51", f"{name} is eliminated only with all other units of its force"
         elif bit & self.spared:
             yield "8.52", f"{name} has been demoralized by this volley; another unit is"
         elif bit & alive(state, self.units) & field.roster.fleets:
-            yield "28.23", f"{name} is a fleet: it is never eliminated, and demoralized again only after all others"
+            yield (
+                "28.23",
+                f"{name} is a fleet: it is never eliminated, and is demoralized again only after all other units",
+            )
         else:
             yield from self._unharmed(field, state, unit)
 
@@ -318,7 +321,7 @@ class Hit(SnsFrame, results.Losing[SnsField, SnsState]):
         battle = fighting(state)
         here = field.units_at(state, battle.at(self.side), self.side)
         if bit & state.extras.aboard:
-            yield "27.543", f"{name} is aboard, and a battle only harms it together with its boat"
+            yield "27.543", f"{name} is aboard: a battle affects it only together with its boat"
         elif bit & alive(state, battle.forces[self.side] & field.roster.afloat) and self.blow is not None:
             yield from broadsides.proof_breaches(field, self.blow, unit)
         elif bit & here and self.side == battle.side:

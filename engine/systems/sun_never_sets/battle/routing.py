@@ -47,7 +47,7 @@ class Rout(SnsDoing):
     runs: tuple[int, ...] = ()
     """Units that have still to go back, each followed by how many hexes."""
     rule = "33.1"
-    asks = "the beaten force checks for rout first: choose a unit to check, or where its headquarters go"
+    asks = "the beaten force must first check for rout: choose a unit to check, or a hex for its headquarters"
 
     def unchecked(self, field: SnsField, state: SnsState) -> list[int]:
         """The units that have still to throw: headquarters do not (33.32)."""
@@ -99,7 +99,7 @@ class Rout(SnsDoing):
 
     def _bars_follow(self, field: SnsField, state: SnsState, hq: int, h: int) -> Iterator[Breach]:
         if self.unchecked(field, state):
-            yield "33.32", "headquarters go when all other units have"
+            yield "33.32", "headquarters retreat after all other units"
         elif hq not in self.leaders(field, state) or h not in self.refuges(field, state):
             yield "33.32", f"no units of the force of {field.roster.names[hq]} have gone back to {field.place(h)}"
 
@@ -193,7 +193,7 @@ class Running(SnsDoing):
         if state.where[self.unit] < 0 or len(found) + self.shelters(field, state) < 2:
             return None
         key, hexes = field.roster.keys[self.unit], tuple(field.grid.name(h) for h in found)
-        prompt = f"Rout of {field.roster.names[self.unit]}: {_hexes(self.left)} to go back"
+        prompt = f"Rout of {field.roster.names[self.unit]}: {_hexes(self.left)} left to run"
         return Decision(field.sides[self.side], ROUT, field.cite("33.2"), prompt, (key,), hexes)
 
     def _holding(self, field: SnsField, state: SnsState) -> Offers:
@@ -205,7 +205,7 @@ class Running(SnsDoing):
 
     def _bars_holding(self, field: SnsField, state: SnsState) -> Iterator[Breach]:
         if not self.shelters(field, state):
-            yield "33.1", f"{field.roster.names[self.unit]} has {_hexes(self.left)} to go back"
+            yield "33.1", f"{field.roster.names[self.unit]} has {_hexes(self.left)} left to run"
 
     def _bars_step(self, field: SnsField, state: SnsState, *way: int) -> Iterator[Breach]:
         if len(way) != 1:

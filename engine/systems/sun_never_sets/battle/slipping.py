@@ -34,7 +34,7 @@ class Slipping(SnsDoing):
 
     side: int
     rule = "27.56"
-    asks = "say first whether the boats evade or stand"
+    asks = "first choose whether the boats evade or stand"
 
     def bars(self, field: SnsField, state: SnsState) -> Iterator[Breach]:
         """Why they may not."""
@@ -62,7 +62,7 @@ class Slipping(SnsDoing):
         """Every paragraph that evading breaks."""
         yield from self.bars(field, state)
         if mask_of(units) & ~boats_in(field, state, self.side):
-            yield "27.56", "these are no boats that could evade this attack"
+            yield "27.56", "these boats cannot evade this attack"
 
     def evade(self, field: SnsField, state: SnsState, step: Step, units: tuple[int, ...]) -> None:
         """Boats go away before the battle."""

@@ -33,7 +33,7 @@ class Superiority(SnsFrame):
 
     rule = "8.21"
     verbs = ("command",)
-    asks = "the commander of this battle is named first: choose a headquarters"
+    asks = "first choose the headquarters that commands this battle"
 
     def choices(self, field: SnsField, state: SnsState, side: int) -> list[int]:
         """The headquarters that may command: the commander in chief where he is present (8.21, 10.2)."""
@@ -51,7 +51,7 @@ class Superiority(SnsFrame):
         if side < 0 or len(self.choices(field, state, side)) < 2:
             return None
         units = tuple(field.roster.keys[hq] for hq in self.choices(field, state, side))
-        prompt = "Name the headquarters that commands this battle"
+        prompt = "Choose the headquarters that commands this battle"
         return Decision(field.sides[side], "superiority", "sns2:8.21", prompt, units)
 
     def actions(self, field: SnsField, state: SnsState) -> Iterator[Action]:

@@ -98,7 +98,7 @@ class Spending(SnsDoing):
     number: int
     """Which of the rounds it is."""
     rule = "32.1"
-    asks = "say whether a supply unit is spent for this round: choose which, or spend none"
+    asks = "first choose a supply unit to spend for this round, or pass"
 
     def firing(self, field: SnsField, state: SnsState) -> int:
         """How many units of the side fire in this round."""

@@ -29,9 +29,7 @@ def unplaced(places: Mapping[str, Collection[int]]) -> str:
     missing = [name for name in dict.fromkeys(_HELD.values()) if len(places.get(name, ())) != 1]
     if not missing:
         return ""
-    return (
-        f"a die says in which of three fortresses they are held, and no single hex is named as {' and '.join(missing)}"
-    )
+    return f"a die roll decides in which of three fortresses they are held, so no single hex is {' and '.join(missing)}"
 
 
 class Abyssinia(Campaign):
@@ -62,7 +60,7 @@ class Abyssinia(Campaign):
         if not 1 << unit & roster.friendly:
             return
         if field.units_at(state, h, field.empire) & ~roster.friendly:
-            yield "abyssinia:4.11", f"British units are in {field.place(h)}; the tribes begin elsewhere"
+            yield "abyssinia:4.11", f"British units are in {field.place(h)}, so the tribes cannot begin there"
         elif field.options["tribes"] == "towns" and field.ground.fortress[h]:
             yield "abyssinia:4.11", f"{field.place(h)} is a fortress; by option the tribes begin in a town"
 

@@ -79,7 +79,7 @@ def leader_faults(
         if field.on("signals"):
             yield "31.14", f"{name} has lent its strategic value in this segment"
     elif not (nearby(field, state, side, h, force) | lenders) >> leader & 1:
-        stays = f"{name} does not march with the force, and lends its value to those that it marches with"
+        stays = f"{name} does not march with the force; it lends its value only to units that it marches with"
         yield from ((rule, stays) for rule in ("6.1", "10.41"))
     elif leader != chief and chief >= 0:
         why = f"{field.roster.names[chief]}, the commander in chief, is present; his value must be used"

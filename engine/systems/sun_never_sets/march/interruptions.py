@@ -160,7 +160,7 @@ class Springing(Interrupting):
 
     at: int = NOWHERE
     rule = "21.1"
-    asks = "say whether the force on the march is ambushed, and out of which hex, or let it pass"
+    asks = "first choose the hex from which to ambush the force on the march, or let it pass"
 
     def prey(self, state: SnsState) -> int:
         """The units of the force on the march, which alone is attacked, that are still there (21.2)."""
@@ -220,7 +220,7 @@ class Springing(Interrupting):
         yield from (("26.2", f"{field.roster.names[u]} never attack") for u in civilians)
         landed = afloat.ashore(field, state, here)
         afloats = (u for u in units if here >> u & 1 and not landed >> u & 1)
-        yield from (("27.56", f"{field.roster.names[u]} is afloat, and springs no ambush") for u in afloats)
+        yield from (("27.56", f"{field.roster.names[u]} is afloat and cannot spring an ambush") for u in afloats)
 
     def spring(self, field: SnsField, state: SnsState, step: Step, origin: int, units: tuple[int, ...]) -> None:
         """The units of a hex attack the force on the march."""
@@ -253,7 +253,9 @@ def _by_the_only_force(field: SnsField, state: SnsState, words: list[str]) -> li
         near = field.grid.ring1[at] if at >= 0 else ()
         able = [n for n in near if n != NOWHERE and field.units_at(state, n, 1 - force.side) & field.roster.combat][:1]
     if len(able) > 1:
-        raise ActionError(f"forces in {listed(map(field.place, able))} may ambush: say out of which hex")
+        raise ActionError(
+            f"forces in {listed(map(field.place, able))} may ambush: choose the hex that they ambush from"
+        )
     return [*map(field.grid.name, able), *said]
 
 

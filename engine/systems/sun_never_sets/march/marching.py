@@ -55,7 +55,7 @@ class Attrition(SnsFrame, ResultChoice[SnsField, SnsState]):
         return [Action("lose", (u,)) for u in sorts(field, state, alive)]
 
     def prompt(self, field: SnsField, names: tuple[str, ...]) -> str:
-        return "A unit of the force is lost on the march: say which"
+        return "A unit of the force is lost on the march: choose it"
 
     def asked(self, field: SnsField, options: list[Action]) -> tuple[str, ...]:
         return ()
@@ -219,9 +219,9 @@ class OnMarch(MovingForce):
         yield from missing(field, mask, units)
         going = mask_of(units) & mask or mask
         if not may_withdraw(field, state, self.side, self.at(state)):
-            yield "13.4", "only British units leave, under orders to evacuate, from a line of communication"
+            yield "13.4", "only British units ordered to evacuate can leave, from a line of communication"
         elif not self.leaves(field, state, going):
-            yield "13.41", "leaving the map costs a movement point, and there is none left"
+            yield "13.41", "leaving the map costs a movement point, but none is left"
         elif going != mask:
             for unit in bits(going):
                 yield from self._carrying(field, state, unit, going)

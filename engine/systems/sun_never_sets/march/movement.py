@@ -194,7 +194,7 @@ class MovementSegment(Segment):
 
     def _siege_faults(self, field: SnsField, state: SnsState, fortress: int, origin: int) -> Iterator[Breach]:
         if not campaigns.of(field).besieges(field, self.side):
-            yield "asante:6.3", f"the {field.side_name(self.side)} never lay sieges"
+            yield "asante:6.3", f"the {field.side_name(self.side)} cannot lay sieges"
         yield from sieges.breaches(field, state, self.side, fortress, origin)
 
     def _organise_faults(
@@ -214,7 +214,7 @@ class MovementSegment(Segment):
         if floating:
             yield "27.47", f"{field.roster.names[floating[0]]} is afloat, and in no column"
         if bool(number) != bool(units):
-            yield "5.5", "a column has at least one unit: say the column and its units"
+            yield "5.5", "a column needs at least one unit: name the column and its units"
         if number and here:
             yield from misplaced_column(field, state, self.side, h, number)
 
@@ -287,11 +287,11 @@ class MovementSegment(Segment):
         """What keeps a unit from marching first of all."""
         name, bit = field.roster.names[unit], 1 << unit
         if state.dropped & bit:
-            return "5.31", f"{name} was dropped on the way and moves no farther"
+            return "5.31", f"{name} was dropped on the way and cannot move farther"
         if state.moved & bit:
-            return "6.2", f"{name} has marched in this segment"
+            return "6.2", f"{name} has already marched in this segment"
         if bit & field.roster.afloat:
-            return "27.1", f"{name} does not march: sail with it"
+            return "27.1", f"{name} is a boat or fleet: sail with it"
         if bit & state.extras.aboard:
             return "27.48", f"{name} is aboard: it must land first"
         if state.landed & bit:
@@ -300,7 +300,7 @@ class MovementSegment(Segment):
         if bit & field.roster.supply and field.effect(state, "porters_desert"):
             return rule_of(field.event_table, field.roles[self.side], "porters_desert"), f"{name} stays: porters desert"
         if state.extras.raised & bit:
-            return "25.31", f"{name} has raised a unit this turn, and does not move"
+            return "25.31", f"{name} has raised a unit this turn and cannot move"
         if self._shut_in(field, state, unit):
             return "18.21", f"{name} is in a besieged fortress and cannot leave it over land"
         if not self.allowed & bit:
@@ -382,7 +382,7 @@ class MovementSegment(Segment):
         ),
         *(
             row.when(
-                _closing, "30.22", "railways are laid and mended at the end of the segment, when the marches are over"
+                _closing, "30.22", "railways are laid and repaired at the end of the segment, when the marches are over"
             )
             for row in laying.WORK
         ),

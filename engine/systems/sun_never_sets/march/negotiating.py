@@ -20,7 +20,7 @@ from engine.systems.sun_never_sets.base.volleys import Modifier, total
 
 PARLEY: Final = "parley"
 NOBODY: Final = "nobody"
-"""The result where no headquarters was there to talk with."""
+"""The result where there was no headquarters to negotiate with."""
 
 
 def officers(field: SnsField, side: int) -> int:
@@ -53,7 +53,7 @@ def breaches(field: SnsField, state: SnsState, side: int, h: int, hq: int) -> It
             yield rule, f"{who} is not a {field.side_name(side)} political officer on the map"
         return
     if state.extras.parleyed:
-        yield "25.22", "a side negotiates once a turn"
+        yield "25.22", "a side negotiates once per turn"
     enemies = field.units_at(state, h, 1 - side) if h >= 0 else 0
     if not enemies:
         yield "25.21", f"there is no enemy in {name}"

@@ -56,7 +56,7 @@ def breaches(field: SnsField, state: SnsState, side: int, h: int, mask: int) -> 
     if not field.on("railroads"):
         yield "30.0", "railways are not played in this scenario"
     elif side != field.empire:
-        yield "30.1", f"the {field.side_name(field.empire)} alone moves by rail"
+        yield "30.1", f"only the {field.side_name(field.empire)} can move by rail"
     elif h >= 0:
         yield from _bars(field, state, h, mask)
 
@@ -129,7 +129,7 @@ class OnRail(MovingForce):
     arrived: bool = False
     means = "rail"
     rule = "30.1"
-    asks = "a force moves by rail: first move it on, or halt it"
+    asks = "a force is moving by rail: first continue or halt"
 
     def lines(self, field: SnsField, state: SnsState) -> dict[int, int]:
         """Where it can get."""
@@ -143,7 +143,7 @@ class OnRail(MovingForce):
         at = self.at(state)
         if at < 0 or (len(self.lines(field, state)) < 2 and not self.leaves(field, state)):
             return None
-        prompt = f"By rail from {field.place(at)}: go on, or halt"
+        prompt = f"By rail from {field.place(at)}: continue, or halt"
         return Decision(field.sides[self.side], MOVEMENT, field.cite("30.1"), prompt, (), (field.grid.name(at),))
 
     def proceed(self, field: SnsField, state: SnsState, step: Step) -> None:
@@ -158,7 +158,7 @@ class OnRail(MovingForce):
     def bars_goal(self, field: SnsField, state: SnsState, *way: int) -> Iterator[Breach]:
         """Why it does not go to a hex."""
         if self.arrived:
-            yield "30.13", "the force has moved by rail, and moves no farther"
+            yield "30.13", "the force has moved by rail and cannot move farther"
         else:
             yield from goal_breaches(field, state, self.at(state), self.force(state), way[-1])
 
@@ -173,7 +173,7 @@ class OnRail(MovingForce):
         """Why units do not leave the map."""
         yield from missing(field, self.force(state), units)
         if not self.leaves(field, state):
-            yield "13.4", "only British units leave, under orders to evacuate, from a line of communication"
+            yield "13.4", "only British units ordered to evacuate can leave, from a line of communication"
 
     def leave(self, field: SnsField, state: SnsState, step: Step, units: tuple[int, ...]) -> None:
         """Units leave the map."""

@@ -125,7 +125,7 @@ def boarder_breaches(field: SnsField, state: SnsState, side: int, allowed: int, 
     if not bit & roster.of_side[side] or state.where[unit] < 0 or bit & roster.afloat:
         yield "27.47", f"{name} is not a land unit of {field.side_name(side)} on the map"
     elif state.extras.aboard & bit:
-        yield "27.47", f"{name} is aboard already"
+        yield "27.47", f"{name} is already aboard"
     elif (state.moved | state.dropped | state.landed) & bit or not allowed & bit:
         yield (
             "27.47",
@@ -339,7 +339,7 @@ class Sailing(SnsDoing):
         """Why a verb has to wait for the voyage."""
         yield from super().waiting(verb)
         if verb in ("march", SAIL, EMBARK):
-            yield "6.2", "one force moves after the other: halt first"
+            yield "6.2", "forces move one after another: halt first"
         if verb == interruptions.STORM:
             yield "27.56", "boats and fleets do not attack from the march"
 
@@ -401,7 +401,7 @@ class Sailing(SnsDoing):
     def bars_landing(self, field: SnsField, state: SnsState, unit: int) -> Iterator[Breach]:
         """Why a unit does not land."""
         if not self.carried(state) >> unit & 1 and state.extras.aboard >> unit & 1:
-            yield "27.48", f"{field.roster.names[unit]} is aboard of another boat"
+            yield "27.48", f"{field.roster.names[unit]} is aboard another boat"
         yield from landing_breaches(field, state, unit)
 
     def bars_leaving(self, field: SnsField, state: SnsState, units: tuple[int, ...]) -> Iterator[Breach]:
@@ -411,7 +411,7 @@ class Sailing(SnsDoing):
         if units and mask_of(units) != mask and not [*missing(field, mask, units)]:
             yield "13.41", "boats that sail together leave together, with whom they carry"
         if not self.leaves(field, state):
-            yield "13.41", "only British boats leave, under orders to evacuate, at the edge of the map"
+            yield "13.41", "only British boats ordered to evacuate can leave, at the map edge"
 
     def put_ashore(self, field: SnsField, state: SnsState, step: Step, unit: int) -> None:
         """A unit lands, and they may go on."""

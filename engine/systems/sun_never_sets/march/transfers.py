@@ -91,7 +91,7 @@ def breaches(
         yield "29.0", "naval transfer is not played in this scenario"
         return
     if side != field.empire:
-        yield "29.0", f"the {field.side_name(field.empire)} alone carries units by sea"
+        yield "29.0", f"only the {field.side_name(field.empire)} can carry units by sea"
     names, able = field.roster.names, may_go(field, state, side, segment.allowed)
     for u in units:
         h = state.where[u]
@@ -194,7 +194,7 @@ class AtSea(MovingForce):
     landed: bool = False
     means = "sea"
     rule = "29.1"
-    asks = "units go by sea: say at which hex they land, or that they stay"
+    asks = "units are moving by sea: choose the hex where they land, or let them stay"
 
     def decision(self, field: SnsField, state: SnsState) -> Decision | None:
         if self.landed or not harbours(field, state, self.side, self.origin):

@@ -187,7 +187,7 @@ def defects(field: SnsField, state: SnsState) -> Iterator[str]:
         if state.column[unit]:
             yield f"{names[unit]} is aboard and in a column"
     if not holds(field, loads):
-        yield "there is more aboard than there is room for"
+        yield "there are more units aboard than there is room for"
     for u in bits(field.roster.afloat):
         if state.where[u] >= 0 and not may_lie(field, u, state.where[u]):
             yield f"{names[u]} is on dry land"

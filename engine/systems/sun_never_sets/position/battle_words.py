@@ -135,7 +135,7 @@ def _thrown(names: Names, data: Data) -> str:
 
 
 def _stool(names: Names, data: Data) -> str:
-    done = "its units were demoralized" if data["shaken"] else "outrage speeds its marches"
+    done = "its units were demoralized" if data["shaken"] else "outrage makes it march faster"
     return f"The stack in {names.place(data['at'])}, die {data['die']}: {done}"
 
 

@@ -52,7 +52,7 @@ def berth_breaches(field: SnsField, state: SnsState, side: int, mask: int, water
     if water <= NOWHERE:
         if field.ground.terrain[_SEA - water] == "sea":
             yield "27.16", f"{field.place(_SEA - water)} is all sea, where boats cannot go"
-        yield "27.12", "a boat goes to a hexside: name the two hexes that it parts, and the bank that the boat lies on"
+        yield "27.12", "a boat moves to a hexside: name its two hexes, and the bank that the boat lies on"
         return
     name, waters = field.grid.side_name(water), field.waters
     if water not in waters.sides:

@@ -86,7 +86,7 @@ def work_breaches(
     """Every paragraph that building fieldworks breaks, by the units of a hex that are in the mask ``among``;
     ``closing``: whether the marches of the segment are over."""
     if not field.on("engineers"):
-        yield "17.0", "engineers build no fieldworks in this scenario"
+        yield "17.0", "engineers cannot build fieldworks in this scenario"
         return
     name, roster = field.place(h), field.roster
     here = among & field.units_at(state, h, side) if h >= 0 else 0
@@ -102,9 +102,9 @@ def work_breaches(
     elif not able(field, state, skilled & ~state.extras.gone):
         yield "17.31", f"the engineers and pioneers in {name} have marched in this segment"
     if h >= 0 and field.ground.fortress[h]:
-        yield "17.31", f"fieldworks are not built in a fortress, as in {name}"
+        yield "17.31", f"fieldworks cannot be built in a fortress, as in {name}"
     if h in state.fieldworks:
-        yield "17.32", f"fieldworks stand in {name} already"
+        yield "17.32", f"{name} already has fieldworks"
 
 
 # -- sapper attacks -------------------------------------------------------------------------------------------------
@@ -138,7 +138,7 @@ def sap_breaches(
     if not 1 << unit & field.roster.engineers & field.roster.of_side[side]:
         yield "17.2", f"{sapper} is not a {field.side_name(side)} engineer"
         if 1 << unit & field.roster.of_type(RAILWAYMEN):
-            yield "17.5", f"{sapper} is a railroad engineer, and no sapper"
+            yield "17.5", f"{sapper} is a railroad engineer, not a sapper"
         return
     if state.where[unit] < 0 or target not in field.ground.open[state.where[unit]]:
         yield "17.2", f"{sapper} is not next to {name}"

@@ -106,7 +106,7 @@ class Rising(SnsDoing):
     side: int
     left: int
     rule = "13.51"
-    asks = "Native units come into play: draw a unit, or place one that was drawn"
+    asks = "Native units enter play: draw a unit, or place one that was drawn"
 
     def _by_chance(self, field: SnsField) -> bool:
         """Whether units are drawn from the pool, and not picked."""
@@ -189,7 +189,7 @@ class Gathering(SnsDoing):
     fallen: bool = False
     """Whether their owner chooses among the eliminated, and none are drawn (event1:british:64-66)."""
     rule = "13.51"
-    asks = "Native units come into play: draw a unit, or place one that was drawn"
+    asks = "Native units enter play: draw a unit, or place one that was drawn"
 
     def hexes(self, field: SnsField, state: SnsState, unit: int) -> list[int]:
         """Where a unit may be placed now."""
@@ -223,7 +223,7 @@ class Gathering(SnsDoing):
     def decision(self, field: SnsField, state: SnsState) -> Decision | None:
         if len(list(self.actions(field, state))) < 2:
             return None
-        prompt = "Place the Native units that come: choose one"
+        prompt = "Place the Native units that enter play: choose one"
         if self.left > 0 and not self.fallen:
             prompt = f"{coming(self.left)}: draw one from the pool, or take a supply unit"
         return Decision(field.sides[self.side], "reinforcement", field.cite(self.rule), prompt)

@@ -88,7 +88,7 @@ class Organising(SnsDoing):
     at: int
     touched: int = 0
     rule = "5.21"
-    asks = "a hex is being organised: form a column, have a unit join or leave one, or say that it is done"
+    asks = "a hex is being organised: form a column, let a unit join or leave one, or finish"
 
     def decision(self, field: SnsField, state: SnsState) -> Decision | None:
         if not self._free(field, state):
@@ -154,7 +154,7 @@ class Organising(SnsDoing):
     def _bars_forming(self, field: SnsField, state: SnsState, number: int, *units: int) -> Iterator[Breach]:
         """A marker that is brought out needs to be free; units join it next (5.5)."""
         if columns(field, state, self.side).get(number, 0):
-            yield "5.2", f"column c{number} is formed already: join it"
+            yield "5.2", f"column c{number} is already formed: join it"
         if units:
             yield "5.21", "units join a column that is formed one after the other"
 

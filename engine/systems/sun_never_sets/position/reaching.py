@@ -153,7 +153,7 @@ def way_breaches(
                 yield "27.17", f"an enemy boat or fleet lies in {name(n)}"
             yield "5.12", f"the enemy is in {name(n)}"
             if field.lone_headquarters(state, n, 1 - side):
-                yield "10.54", f"only a unit with combat strength enters {name(n)}, where a headquarters is alone"
+                yield "10.54", f"only a unit with combat strength can enter {name(n)}, where a headquarters is alone"
         spent = step_price(field, state, side, mask, spent, step)
         walked.append((at, step))
         if spent > budget and not short:

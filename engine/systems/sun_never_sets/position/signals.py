@@ -17,7 +17,7 @@ def breaches(field: SnsField, state: SnsState, side: int, leader: int) -> Iterat
     """Why a headquarters that is not in a hex lends its strategic value to no march out of it."""
     name, h = field.roster.names[leader], state.where[leader]
     if side != field.empire:
-        alone = f"the {field.side_name(field.empire)} alone has telegraph and heliograph"
+        alone = f"only the {field.side_name(field.empire)} have telegraph and heliograph"
         yield from ((rule, alone) for rule in ("31.0", "31.1", "31.2"))
         return
     if h < 0 or not railways.on_line(field, state, h):

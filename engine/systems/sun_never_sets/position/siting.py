@@ -156,7 +156,7 @@ def site_breaches(
         if h >= 0 and state.stacks.get(h, 0) & field.roster.of_side[1 - side]:
             yield ("13.53" if side == field.native else "13.34"), f"the enemy is in {name}"
         elif h >= 0 and sieges.relieved(field, state, h, side):
-            yield "18.6", f"a unit has come to {name} this turn, which is besieged"
+            yield "18.6", f"a unit has entered {name}, which is besieged, this turn"
         elif side == field.native and h in state.atrocities:
             why = f"no Native unit comes to {name}, where an atrocity was committed"
             yield from ((rule, why) for rule in ("23.3", "13.53"))

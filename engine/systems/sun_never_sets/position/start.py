@@ -37,7 +37,7 @@ class EffectValues(BaseModel):
     side: SideName | None = Field(
         default=None, description="The side whose player turn is the last; the second if none"
     )
-    units: list[Text] = Field(default=[], description="The units that it is about")
+    units: list[Text] = Field(default=[], description="The units that it affects")
 
 
 Factors = Annotated[dict[Text, Annotated[dict[Text, Number], SHORT]], SHORT]
@@ -72,7 +72,7 @@ class StartValues(BaseModel):
     effects: Annotated[dict[Text, EffectValues], SHORT, BeforeValidator(_named)] = Field(
         default={}, description="Effects of events that last, by the key of the event (4.1)"
     )
-    happened: UnitNames = Field(default=[], description="Events that come once and have come (4.1)")
+    happened: UnitNames = Field(default=[], description="Events that happen only once and have happened (4.1)")
     banks: Annotated[dict[Text, Text], SHORT] = Field(
         default={}, description="Boats with the hexside that they lie on: S0203/S0303 (27.11)"
     )
@@ -93,7 +93,7 @@ def _railways(field: SnsField, state: SnsState, values: StartValues) -> None:
     hexes = field.hexes_of(tuple(values.railway))
     laid = railways.potential(field.ground, hexes)
     if len(hexes) > 1 and not laid:
-        raise HexwrightError("a start says that a railway was laid between hexes where the map has no potential line")
+        raise HexwrightError("the start has a railway between hexes where the map has no potential line")
     extras, told = state.extras, values.model_fields_set
     heads = extras.railheads if values.railheads is None else field.hexes_of(tuple(values.railheads))
     state.extras = replace(
@@ -182,7 +182,7 @@ def _afloat(field: SnsField, state: SnsState, values: StartValues) -> None:
     for key, name in values.banks.items():
         boat, side = find(key), field.grid.parse_side(name)
         if side not in field.waters.shores.get(state.where[boat], ()):
-            raise HexwrightError(f"{called(key)} does not stand beside {name}, or no boat lies there")
+            raise HexwrightError(f"{called(key)} is not adjacent to {name}, or no boat lies there")
         cargo.moor(state, boat, side)
     for key, boats in values.aboard.items():
         unit, carriers = find(key), mask_of(find(boat) for boat in boats)
@@ -190,7 +190,7 @@ def _afloat(field: SnsField, state: SnsState, values: StartValues) -> None:
         if carriers & ~own or not carriers:
             raise HexwrightError(f"{called(key)} can be carried only by boats or fleets of its side")
         if any(state.where[boat] != state.where[unit] or state.where[unit] < 0 for boat in bits(carriers)):
-            raise HexwrightError(f"{called(key)} does not stand where its boats do")
+            raise HexwrightError(f"{called(key)} is not in the hex of its boats")
         if not afloat.fits(field, state, unit, carriers):
             raise HexwrightError(f"there is no room for {called(key)} aboard")
         cargo.load(state, unit, carriers)

@@ -84,7 +84,7 @@ class SnsStaff:
         plans, actions = MarchPlans(view, self._aims), list(rules.actions(view.state))
         dropped = plans.dropped(top)
         if dropped is not None and rules.verdict(view.state, dropped):
-            self.last_reason = "somebody holds the place"
+            self.last_reason = "a unit holds the place"
             self._gone = False
             return dropped
         scouts = scouting.scout(view, actions)
@@ -100,7 +100,7 @@ class SnsStaff:
         talk = scouting.parley(actions) if action.verb == "halt" else None
         self._gone = talk is None
         if talk is not None:
-            self.last_reason = "nothing is lost by talking"
+            self.last_reason = "talking costs nothing"
         return talk or action
 
     def _segment(self, rules: SnsRules, view: View, top: MovementSegment) -> Action:

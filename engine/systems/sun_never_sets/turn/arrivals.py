@@ -170,17 +170,17 @@ class ReinforcementSegment(Segment):
             return
         if 1 << unit & field.roster.supply & field.roster.of_side[self.side] and state.where[unit] < 0:
             allowed = field.special.supply_units.get(field.sides[self.side], 0)
-            why = f"no more supply units come this turn: {allowed} a turn"
+            why = f"no more supply units arrive this turn: the limit is {allowed} per turn"
             yield "12.64", why
             yield from ((rule, why) for rule in campaigns.of(field).area_rules(supply=True)[:1])
         else:
             yield "13.11", f"{name} is not a reinforcement of this turn"
             if unit in field.arrival_turn and campaigns.of(field).scheduled_rule != "13.11":
-                yield campaigns.of(field).scheduled_rule, f"{name} comes on another turn"
+                yield campaigns.of(field).scheduled_rule, f"{name} arrives on another turn"
             if state.where[unit] == POOL and self.side == field.empire:
                 drawn = campaigns.of(field).friendly_rule if 1 << unit & field.roster.friendly else ""
                 rule = drawn or campaigns.of(field).arriving_rule
-                yield rule, f"{name} comes when the campaign says so"
+                yield rule, f"{name} arrives when the campaign's rules say so"
 
     def _replace_faults(self, field: SnsField, state: SnsState, unit: int) -> Iterator[Breach]:
         roster = field.roster
@@ -195,7 +195,7 @@ class ReinforcementSegment(Segment):
         elif state.where[unit] == WITHDRAWN:
             yield "13.42", f"{name} has left the map by order, and does not return"
         elif 1 << unit & roster.elephants and roster.side[unit] == self.side:
-            yield "13.2", f"{name} have no strength, and take no replacement factors"
+            yield "13.2", f"{name} have no strength and cannot take replacement factors"
             yield campaigns.of(field).elephants_rule, f"{name} are elephants, which are never replaced"
         elif unit not in lost(field, state, self.side):
             yield "13.2", f"{name} is not a lost {field.side_name(self.side)} unit"

@@ -58,7 +58,9 @@ class Conduct(SnsDoing):
     tried: tuple[int, ...] = ()
     """Hexes where a headquarters has tried fair play now (23.4)."""
     rule = "23.0"
-    asks = "say first how the inhabitants are treated: by an atrocity, by fair play, or as ever; or feed the units"
+    asks = (
+        "first choose how to treat the inhabitants: commit an atrocity, try fair play, or do neither and feed the units"
+    )
 
     def atrocities(self, field: SnsField, state: SnsState) -> list[int]:
         """The hexes in which the side may commit an atrocity."""
@@ -71,7 +73,7 @@ class Conduct(SnsDoing):
         elif not field.units_at(state, h, self.side) & field.roster.combat:
             yield "23.1", f"no {field.side_name(self.side)} unit with combat strength is in {name}"
         if h in state.atrocities:
-            yield "23.22", f"an atrocity has been committed in {name}; there is one a hex"
+            yield "23.22", f"an atrocity has already been committed in {name}; each hex has at most one"
         if self.side == field.empire and h in state.extras.fair_play:
             yield "23.43", f"{name} was treated with fair play"
 
@@ -84,7 +86,7 @@ class Conduct(SnsDoing):
     def _bars_fair_play(self, field: SnsField, state: SnsState, h: int, hq: int) -> Iterator[Breach]:
         name = field.place(h)
         if self.side != field.empire:
-            yield "23.4", f"the {field.side_name(field.empire)} alone may practise fair play"
+            yield "23.4", f"only the {field.side_name(field.empire)} may practise fair play"
         if h < 0 or not inhabited(field, h):
             yield "23.4", f"there is no fortress, town or kraal in {name}"
         elif hq == NOWHERE or not field.units_at(state, h, self.side) & field.roster.headquarters & 1 << hq:
@@ -99,7 +101,7 @@ class Conduct(SnsDoing):
     def decision(self, field: SnsField, state: SnsState) -> Decision | None:
         if not self.atrocities(field, state) and not self.fair_plays(field, state):
             return None
-        prompt = "Commit an atrocity, try fair play, or be done and feed the units"
+        prompt = "Commit an atrocity, try fair play, or finish and feed the units"
         return Decision(field.sides[self.side], "conduct", field.cite("23.0"), prompt)
 
     def proceed(self, field: SnsField, state: SnsState, step: Step) -> None:

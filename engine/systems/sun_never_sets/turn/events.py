@@ -287,7 +287,7 @@ class Choosing(SnsDoing):
     """Which of `WORDS` was picked; -1 for none."""
 
     rule = "4.0"
-    asks = "an event is waiting for a choice: pick a lit hex, or one of the buttons"
+    asks = "an event is waiting for a choice: click a highlighted hex, or press a button"
 
     def row(self, field: SnsField) -> EventRow:
         """The row that was thrown."""

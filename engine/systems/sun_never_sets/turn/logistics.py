@@ -60,7 +60,7 @@ class LogisticsSegment(Segment):
     def decision(self, field: SnsField, state: SnsState) -> Decision | None:
         if not self.open or self.left_unfed(field, state):
             return None
-        prompt = "Say how the units are fed that no fortress feeds: issue a supply unit to a hex, or let it forage"
+        prompt = "Feed the units that no fortress feeds: issue a supply unit to a hex, or let it forage"
         hexes = tuple(field.grid.name(h) for h, _ in self.open)
         return Decision(field.sides[self.side], LOGISTICS, "sns2:12.1", prompt, (), hexes)
 
@@ -123,7 +123,7 @@ class LogisticsSegment(Segment):
         elif h >= 0 and field.units_at(state, h, self.side):
             line = supply.automatic(field, state, h, self.side)
             if not supply.needy(field, state, h, self.side):
-                yield "12.21", f"nobody in {field.place(h)} needs supply"
+                yield "12.21", f"no unit in {field.place(h)} needs supply"
             elif line is not None:
                 rule = "12.24" if len(line.path) > 1 else "12.22"
                 if sieges.besieged(field, state, h, self.side):
@@ -161,7 +161,7 @@ class LogisticsSegment(Segment):
                     yield "12.231", f"{field.place(h)} has foraged: no supply unit is used up for it"
                 continue
             if left <= 0:
-                yield "12.61", f"a supply unit feeds {counted(most, 'unit')}, and none is left for {field.place(h)}"
+                yield "12.61", f"a supply unit feeds {counted(most, 'unit')}, so nothing is left for {field.place(h)}"
             left -= supply.drawn(field, state, h, self.side, number[h])
             yield from self._bars_issue(field, state, unit, h)
 
@@ -265,7 +265,7 @@ class Issuing(SnsDoing):
     """Where it stood."""
     left: int
     rule = "12.61"
-    asks = "a supply unit is being issued: say which other hex it feeds, or that it feeds no more"
+    asks = "a supply unit is being issued: choose another hex for it to feed, or finish"
 
     def others(self, field: SnsField, state: SnsState) -> list[int]:
         """The hexes that it may still feed."""
@@ -278,7 +278,7 @@ class Issuing(SnsDoing):
         hexes = tuple(field.grid.name(h) for h in self.others(field, state))
         if not hexes:
             return None
-        prompt = f"The supply unit can feed {counted(self.left, 'more unit')}: feed a hex, or be done"
+        prompt = f"The supply unit can feed {counted(self.left, 'more unit')}: feed a hex, or finish"
         return Decision(field.sides[self.side], LOGISTICS, "sns2:12.61", prompt, (), hexes)
 
     def proceed(self, field: SnsField, state: SnsState, step: Step) -> None:
@@ -320,7 +320,7 @@ class Hungry(SnsFrame, ResultChoice[SnsField, SnsState]):
     rule = "12.41"
     verbs = ("starve",)
     decision_kind = "hunger"
-    asks = "units are out of supply: say which"
+    asks = "units are out of supply: choose them"
 
     def options(self, field: SnsField, state: SnsState) -> list[Action]:
         if self.number <= 0:
@@ -334,7 +334,7 @@ class Hungry(SnsFrame, ResultChoice[SnsField, SnsState]):
 
     def prompt(self, field: SnsField, names: tuple[str, ...]) -> str:
         more = counted(self.number, "more unit is", "more units are")
-        return f"{more} out of supply: say which"
+        return f"{more} out of supply: choose them"
 
     def asked(self, field: SnsField, options: list[Action]) -> tuple[str, ...]:
         return ()
@@ -342,7 +342,7 @@ class Hungry(SnsFrame, ResultChoice[SnsField, SnsState]):
     def faults(self, field: SnsField, state: SnsState, action: Action) -> Iterator[Breach]:
         unit = unit_of(action)
         if not self.units >> unit & 1 or state.where[unit] < 0:
-            yield "12.41", f"{field.roster.names[unit]} is not one of the hungry units"
+            yield "12.41", f"{field.roster.names[unit]} is not one of the units that are not fed"
             if 1 << unit & (field.roster.headquarters | field.roster.supply | field.roster.fleets):
                 yield "12.21", f"{field.roster.names[unit]} needs no supply"
 

@@ -72,7 +72,7 @@ def breaches(field: SnsField, state: SnsState, side: int, unit: int, hq: int) ->
     if any(state.where[other] == h for other in bits(state.extras.raised)):
         yield from ((one, f"a unit was raised in {field.place(h)} this turn") for one in ("25.31", "25.33"))
     if sieges.relieved(field, state, h, side):
-        yield "18.6", f"a unit has come to {field.place(h)} this turn, which is besieged"
+        yield "18.6", f"a unit has entered {field.place(h)}, which is besieged, this turn"
     if state.points[side] < cost.points or sum(state.factors) < cost.factors:
         yield rule, f"it takes {counted(cost.points, 'point')} and {counted(cost.factors, 'replacement factor')}"
 

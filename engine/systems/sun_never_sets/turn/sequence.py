@@ -95,7 +95,7 @@ class Treaty(SnsDoing):
     def decision(self, field: SnsField, state: SnsState) -> Decision | None:
         if self.player > 1:
             return None
-        return Decision(field.sides[self.player], TREATY, "sns2:16.4", "End the game here by a treaty, or play on")
+        return Decision(field.sides[self.player], TREATY, "sns2:16.4", "End the game here by a treaty, or continue")
 
     def _agree(self, field: SnsField, state: SnsState, step: Step) -> None:
         state.replace(replace(self, player=self.player + 1))
@@ -118,7 +118,7 @@ class Extending(SnsDoing):
     asks = "choose whether the war continues or ends by a treaty"
 
     def decision(self, field: SnsField, state: SnsState) -> Decision | None:
-        prompt = "Play on, for which the enemy gains points, or end the war by a treaty"
+        prompt = "Continue the war, for which the enemy gains points, or end it by a treaty"
         return Decision(field.sides[field.empire], TREATY, field.cite(self.rule), prompt)
 
     def _extend(self, field: SnsField, state: SnsState, step: Step) -> None:

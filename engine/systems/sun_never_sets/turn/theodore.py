@@ -104,7 +104,7 @@ class Joining(SnsFrame, ResultChoice[SnsField, SnsState]):
     rule = "event1:native:51-52"
     verbs = ("place",)
     decision_kind = "event"
-    asks = "a unit joins Theodore first: say which"
+    asks = "a unit must join Theodore first: choose it"
 
     def able(self, field: SnsField, state: SnsState) -> list[int]:
         """The Abyssinian units of the pool, but for supply units."""
@@ -116,7 +116,7 @@ class Joining(SnsFrame, ResultChoice[SnsField, SnsState]):
         return [Action("place", (u, place)) for u in sorts(field, state, self.able(field, state))]
 
     def prompt(self, field: SnsField, names: tuple[str, ...]) -> str:
-        return "A unit of the pool joins Theodore: say which"
+        return "A unit of the pool joins Theodore: choose it"
 
     def asked(self, field: SnsField, options: list[Action]) -> tuple[str, ...]:
         return ()

@@ -175,7 +175,7 @@ def _over(field: SnsField, state: SnsState) -> Iterator[Breach]:
     marching = any(isinstance(frame, MovingForce) for frame in state.stack)
     over = bool(state.moved) and not marching
     if field.on("transfer") and not marching and state.extras.shipped:
-        yield "29.1", "a transfer by sea is all the movement of a turn"
+        yield "29.1", "a transfer by sea takes the whole movement of a turn"
     if field.on("railroads") and not marching:
         yield "30.14", "on a Hold, a force cannot move, not even by rail"
     if field.on("march_attack") and (over or interruptions.Storm in fought):
@@ -238,7 +238,7 @@ def _retreat(field: SnsField, state: SnsState, side: int, *way: int) -> Iterator
         yield "8.85", "units that defend in a fortress do not retreat"
     for h in field.grid.ring1[way[0]] if way and way[0] >= 0 else ():
         if h >= 0 and any(sieges.besieged(field, state, h, player) for player in range(2)):
-            yield "18.21", f"the garrison of {field.place(h)} is besieged, and does not retreat over land"
+            yield "18.21", f"the garrison of {field.place(h)} is besieged and cannot retreat over land"
 
 
 def _march(field: SnsField, state: SnsState, side: int) -> movement.MovementSegment:

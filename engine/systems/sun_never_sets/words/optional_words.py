@@ -88,12 +88,12 @@ def _siege(names: Names, data: Data) -> str:
 
 
 _PARLEYS: Final = {
-    "nobody": "no headquarters was there to talk with",
-    "insult": "an insult, and its force marches no more",
+    "nobody": "there was no headquarters to negotiate with",
+    "insult": "an insult, so its force stops marching",
     "none": "no result",
     "safe_conduct": "safe conduct for its force",
     "honors": "Honors of War for this segment",
-    "honors_lasting": "Honors of War until the next own turn",
+    "honors_lasting": "Honors of War until its next player turn",
 }
 
 

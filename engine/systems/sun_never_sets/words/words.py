@@ -124,7 +124,7 @@ SENTENCES: Final[Mapping[str, Sentence]] = {
         f"{names.the_side(data['side'])} continue the game, at most to the end of turn {data['turn']}"
     ),
     "placed": _unit_at("came to"),
-    "lost": _unit("could not appear on its turn and was lost"),
+    "lost": _unit("could not enter on its turn and was lost"),
     "replaced": _replaced,
     "demoralized": _unit_at("was demoralized in"),
     "rallied": _unit_at("rallied in"),

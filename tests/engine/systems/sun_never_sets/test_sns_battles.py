@@ -410,7 +410,7 @@ def test_who_has_attacked_does_not_attack_again_after_an_evasion_either(played: 
     state_of(game).fought = 0b1
     assert "7.33" in breaches(game, f"attack {D} from {A} with br-1")
     state_of(game).fought = 0b11
-    spent = f"all units in {A} have attacked or advanced in this turn already"
+    spent = f"all units in {A} have already attacked or advanced in this turn"
     told_why = {"7.33": spent, "8.91": spent}
     if played:
         told_why["22.34"] = f"{spent}, whether their enemy evaded or fought"
@@ -425,7 +425,7 @@ def test_who_has_attacked_does_not_attack_again_after_an_evasion_either(played: 
             "shake na-kofi",
             {
                 "10.52": "na-kofi is a headquarters, which is never demoralized",
-                "8.61": "na-kofi is a headquarters and no loss in combat",
+                "8.61": "na-kofi is a headquarters and cannot be a loss in combat",
             },
         ),
         ("shake br-1", {"8.54": "br-1 is not in the force that was hit"}),

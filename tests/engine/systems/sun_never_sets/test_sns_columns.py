@@ -35,7 +35,7 @@ def test_there_is_no_new_column_where_all_markers_are_out() -> None:
 @pytest.mark.parametrize(
     ("text", "rule", "words"),
     [
-        ("form c1", "5.2", "column c1 is formed already: join it"),
+        ("form c1", "5.2", "column c1 is already formed: join it"),
         ("join c1 br-1", "5.2", "br-1 is in that column"),
         ("join c1 br-far", "5.2", "br-far is not in S0505"),
         ("join c2 br-hq", "5.2", "column c2 is in S0303"),
@@ -60,4 +60,4 @@ def test_the_refusal_of_a_column_names_who_keeps_it_from_marching() -> None:
     places = {"br-1": "S0303", "br-2": "S0303", "na-1": "S0909"}
     made = begun(campaign(map(unit, places)), places, given={"columns": {"c1": ["br-1", "br-2"]}})
     state_of(made).moved |= 0b10
-    assert breaches(made, "march c1") == {"6.2": "br-2 has marched in this segment"}
+    assert breaches(made, "march c1") == {"6.2": "br-2 has already marched in this segment"}

@@ -94,7 +94,7 @@ def test_fieldworks_and_atrocities_lie_on_the_map() -> None:
 
 @pytest.mark.parametrize(
     ("number", "said"),
-    [(1, "1 more unit is out of supply: say which"), (3, "3 more units are out of supply: say which")],
+    [(1, "1 more unit is out of supply: choose them"), (3, "3 more units are out of supply: choose them")],
 )
 def test_so_many_units_are_said_to_be_hungry(number: int, said: str) -> None:
     game = begun(campaign([unit("br-1"), unit("na-1")]), {"br-1": "S0303", "na-1": "S0909"})

@@ -66,7 +66,7 @@ def test_who_would_entrench_in_a_fortress_is_told_why_not() -> None:
     game = begun(campaign([*able, unit("na-1")], board), places, "movement", options=ON)
     game.apply("end movement")
     inner = game.rules.field
-    said = ["fieldworks are not built in a fortress, as in S0303"]
+    said = ["fieldworks cannot be built in a fortress, as in S0303"]
     assert [why for _, why in engineers.work_breaches(inner, state_of(game), 0, fortress)] == said
     assert not [*engineers.work_breaches(inner, state_of(game), 0, field)]
 

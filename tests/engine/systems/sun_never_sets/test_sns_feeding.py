@@ -20,7 +20,7 @@ from engine.systems.sun_never_sets.position import supply
         ("forage S0909", "12.3", "no unit in S0909 must be fed"),
         ("muddle S0505", "4.1", "no event modifies this die roll"),
         ("issue br-train to S0606 S0909", "12.3", "no unit in S0909 must be fed"),
-        ("issue br-train to S0606 S0505", "12.61", "a supply unit feeds 12 units, and none is left for S0505"),
+        ("issue br-train to S0606 S0505", "12.61", "a supply unit feeds 12 units, so nothing is left for S0505"),
     ],
 )
 def test_who_is_not_fed_so_is_told_why(text: str, rule: str, words: str) -> None:

@@ -169,7 +169,7 @@ def test_what_is_seen_but_not_known_is_told_hex_by_hex() -> None:
     dealt = secrecy.concealed(played.rules.field, played.rules.redeal(state, "british", Random(2)), "british")
     assert plain_answer(dealt) == told
     assert query.ask(played, "concealed", ["native"])["units"] == ["br-1"]
-    with pytest.raises(HexwrightError, match="British may not see what Natives sees"):
+    with pytest.raises(HexwrightError, match="British cannot see what Natives sees"):
         query.ask(played, "concealed", ["native"], "british")
 
 

@@ -25,7 +25,7 @@ def game() -> Game:
 @pytest.mark.parametrize(
     ("text", "rule", "reason"),
     [
-        ("entrench S0505", "17.0", "engineers build no fieldworks in this scenario"),
+        ("entrench S0505", "17.0", "engineers cannot build fieldworks in this scenario"),
         ("sap S0404 by br-1", "17.0", "sapper attacks are not played in this scenario"),
         ("besiege S0101 from S0505", "18.0", "sieges are not played in this scenario"),
         ("show S0505", "19.0", "intelligence is not played in this scenario"),

@@ -174,9 +174,9 @@ def test_exclusive_rules_follow_a_unit_to_its_new_key_and_forget_one_that_is_str
             "no replacement factors for british infantry",
         ),
         ({"columns": {"d1": ["br-1"]}}, "'d1' is not a column; they are c1 to c24"),
-        ({"banks": {"br-boat": "S0403/S0404"}}, "does not stand beside S0403/S0404"),
+        ({"banks": {"br-boat": "S0403/S0404"}}, "is not adjacent to S0403/S0404"),
         ({"aboard": {"br-1": ["na-1"]}}, "can be carried only by boats or fleets"),
-        ({"aboard": {"br-gun": ["br-boat"]}}, "does not stand where its boats do"),
+        ({"aboard": {"br-gun": ["br-boat"]}}, "is not in the hex of its boats"),
         ({"aboard": {"br-host": ["br-boat"]}}, "there is no room for"),
     ],
     ids=str,
@@ -195,7 +195,7 @@ def test_what_a_start_cannot_set_is_told(given: dict[str, Any], said: str) -> No
         ("fire Q-line", "'Q-line' is not a class of volleys"),
         ("steer S9999 bank S0303", "'S9999' is neither a hexside nor a hex of this map"),
         ("steer S0101/S0109 bank S0101", "S0101 and S0109 are not adjacent"),
-        ("lay S0909", "no railroad engineer is next to S0909: say who lays the railway"),
+        ("lay S0909", "no railroad engineer is next to S0909: name the unit that lays the railway"),
     ],
 )
 def test_what_cannot_be_read_is_told(text: str, said: str) -> None:

@@ -155,7 +155,7 @@ def test_a_railway_that_is_too_long_is_refused_with_what_they_lay(workers: str, 
     game.apply("end movement")
     verdict = game.verdict(f"lay {workers} S0503 S0603 S0703")
     assert isinstance(verdict, Illegal)
-    assert verdict.reason == f"they lay {most} a turn"
+    assert verdict.reason == f"they lay {most} per turn"
 
 
 @pytest.mark.rule("sns2:5.6")
@@ -218,7 +218,7 @@ def test_by_rail_a_part_of_a_force_may_leave_the_map() -> None:
     for order in ("rail S0403 with br-1 br-hq", "go S0203"):
         game.apply(order)
     assert {"withdraw", "withdraw br-1", "withdraw br-hq"} <= set(game.legal_actions().texts())
-    assert breaches(game, "go S0303") == {"30.13": "the force has moved by rail, and moves no farther"}
+    assert breaches(game, "go S0303") == {"30.13": "the force has moved by rail and cannot move farther"}
     game.apply("withdraw br-hq")
     assert [state_of(game).where[u] < 0 for u in (0, 3)] == [False, True]
 

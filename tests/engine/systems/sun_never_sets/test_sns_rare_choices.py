@@ -111,8 +111,8 @@ def test_foraging_promises_nothing_where_nobody_has_to_be_fed() -> None:
     told = game.rules.promised(game.state, game.parse("forage S0505"))
     assert told is not None
     assert [(share.meaning, round(share.chance * 6)) for share in told.shares] == [
-        ("2 of 5 are fed, 3 go hungry", 1),
-        ("4 of 5 are fed, 1 go hungry", 1),
+        ("2 of 5 are fed, 3 are not", 1),
+        ("4 of 5 are fed, 1 are not", 1),
         ("all are fed", 4),
     ]
     assert game.rules.promised(game.state, game.parse("forage S0606")) is None

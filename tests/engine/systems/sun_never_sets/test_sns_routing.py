@@ -71,7 +71,7 @@ def routed(dice: list[int], fortress: str = "") -> Game:
 @pytest.mark.rule("sns2:33.32")
 def test_headquarters_follow_last_to_where_units_of_their_force_went() -> None:
     game = routed([4, 4])
-    assert breaches(game, "follow br-hq S0606") == {"33.32": "headquarters go when all other units have"}
+    assert breaches(game, "follow br-hq S0606") == {"33.32": "headquarters retreat after all other units"}
     assert breaches(game, "check br-hq") == {"33.32": "br-hq does not check for rout now"}
     assert breaches(game, "check na-1") == {"33.1": "na-1 does not check for rout now"}
     for text in ("check br-1", "check br-2", "retreat S0504", "retreat S0606"):
@@ -89,7 +89,7 @@ def test_who_runs_goes_as_far_as_he_has_to_and_away() -> None:
     game = routed([2, 2, 4])
     for text in ("check br-1", "check br-2"):
         game.apply(text)
-    assert breaches(game, "hold") == {"33.1": "br-1 has 2 more hexes to go back"}
+    assert breaches(game, "hold") == {"33.1": "br-1 has 2 more hexes left to run"}
     game.apply("retreat S0504")
     nowhere = "no rout leads to S0505, or none of the right length"
     assert breaches(game, "retreat S0505") == {"8.81": nowhere, "33.2": nowhere}

@@ -47,7 +47,7 @@ def h_of(game: Game, name: str) -> int:
 @pytest.mark.rule("sns2:7.0")
 def test_an_attack_is_from_a_hex_on_a_hex() -> None:
     game = fight([foot("br-1"), foot("na-1")])
-    told = {"7.0": "an attack is made from a hex of the map on a hex next to it; say which"}
+    told = {"7.0": "an attack is made from a hex of the map on an adjacent hex; name both"}
     for target, origin in ((NOWHERE, "S0505"), ("S0506", NOWHERE), (NOWHERE, NOWHERE)):
         places = tuple(at if isinstance(at, int) else h_of(game, at) for at in (target, origin))
         action = Action("attack", (*places, ()))
@@ -84,7 +84,7 @@ def test_railroad_engineers_build_no_fieldworks_and_the_british_cut_no_railway()
     game = fight(units, phase="movement", options={"engineers": True, "railroads": True})
     game.apply(END)
     assert breaches(game, "entrench S0505")["17.5"] == "the railroad engineers in S0505 build no fieldworks"
-    assert breaches(game, "cut S0505")["30.32"] == "cutting railways is not for the British"
+    assert breaches(game, "cut S0505")["30.32"] == "the British cannot cut railways"
 
 
 @pytest.mark.parametrize(
@@ -266,9 +266,9 @@ def test_who_does_not_help_to_rally_is_told_so() -> None:
     assert breaches(game, "rally na-1") == {"11.51": "na-1 is not a demoralized unit of this side on the map"}
     assert breaches(game, "rally br-1 by br-aide") == {}
     game.apply("rally br-1 by br-aide")
-    assert breaches(game, "rally br-1") == {"11.51": "br-1 has tried to rally in this segment already"}
+    assert breaches(game, "rally br-1") == {"11.51": "br-1 has already tried to rally in this segment"}
     assert breaches(game, "rally br-3 by br-aide") == {
-        "11.53": "br-aide has helped a unit in this segment already",
+        "11.53": "br-aide has already helped a unit in this segment",
         "10.33": "br-aide adds to the rally die of one unit",
     }
 
@@ -285,7 +285,7 @@ def test_who_does_not_leave_the_map_is_told_why() -> None:
     for force, way, left in (
         ("br-1 br-2", "S0305", {}),
         ("br-slow", "", {}),
-        ("br-1 br-slow", "S0305", {"13.41": "leaving the map costs a movement point, and there is none left"}),
+        ("br-1 br-slow", "S0305", {"13.41": "leaving the map costs a movement point, but none is left"}),
     ):
         game = begun(campaign(units, special=lines), there, dice=[3])
         lay(state_of(game), 0, "evacuate", "game")
@@ -301,7 +301,7 @@ def test_who_does_not_leave_the_map_is_told_why() -> None:
     game = begun(campaign(units, special=lines), there, dice=[3])
     game.apply("march S0205 with br-1 br-2")
     assert breaches(game, "withdraw") == {
-        "13.4": "only British units leave, under orders to evacuate, from a line of communication"
+        "13.4": "only British units ordered to evacuate can leave, from a line of communication"
     }
 
 
@@ -312,7 +312,7 @@ def test_an_ambush_by_one_of_several_forces_says_which() -> None:
     game = begun(campaign(units), places, dice=[3], options={"ambush": True})
     game.apply("march S0205 with br-1")
     game.apply("go S0305 S0405")
-    with pytest.raises(ActionError, match="forces in S0504 and S0505 may ambush: say out of which hex"):
+    with pytest.raises(ActionError, match="forces in S0504 and S0505 may ambush: choose the hex that they ambush from"):
         game.parse("ambush")
     assert breaches(game, "ambush with na-3") == {"21.1": "no force in S0909 has S0405 in its zone of control"}
     assert game.text(game.parse("ambush with na-1")) == "ambush from S0504 with na-1"
@@ -361,7 +361,7 @@ def test_who_is_not_replaced_is_told_why_and_the_enemys_units_are_strangers(side
     assert breaches(game, f"replace {own}-hq")["13.34"] == f"{own}-hq is a headquarters, which is never replaced"
     assert breaches(game, f"replace {own}-folk")["13.34"] == f"{own}-folk are civilians, which are never replaced"
     assert breaches(game, f"replace {own}-beasts") == {
-        "13.2": f"{own}-beasts have no strength, and take no replacement factors",
+        "13.2": f"{own}-beasts have no strength and cannot take replacement factors",
         "abyssinia:6.4": f"{own}-beasts are elephants, which are never replaced",
     }
     assert breaches(game, f"replace {own}-1") == {"13.21": f"{own}-1 takes 3 replacement factors; 0 are left for it"}
@@ -479,7 +479,7 @@ def test_what_a_person_drags_about_is_joined_or_left() -> None:
     assert card.action("br-1", "") == "leave br-1"
     assert breaches(game, "leave br-3") == {"5.22": "br-3 is in no column"}
     assert breaches(game, "join c2 br-1") == {"5.2": "br-1 is in that column"}
-    assert breaches(game, "form c2") == {"5.2": "column c2 is formed already: join it"}
+    assert breaches(game, "form c2") == {"5.2": "column c2 is already formed: join it"}
     game.apply(card.action("br-3", "c2"))
     assert breaches(game, "leave br-3") == {"5.21": "br-3 has been organised already"}
     grouping = question.function(game.rules, game.state, "", {})

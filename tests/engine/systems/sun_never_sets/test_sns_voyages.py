@@ -117,7 +117,7 @@ def test_who_does_not_land_is_told_why() -> None:
     assert breaches(made, "land na-1") == {"27.48": "na-1 is not aboard"}
     assert "land br-1" in made.legal_actions().texts()
     made.apply("land br-1")
-    assert breaches(made, "march S0303 with br-1") == {"6.2": "br-1 has marched in this segment"}
+    assert breaches(made, "march S0303 with br-1") == {"6.2": "br-1 has already marched in this segment"}
     assert breaches(made, "embark br-1 on br-boat")["27.47"].startswith("br-1 has moved")
 
 
@@ -273,7 +273,7 @@ def test_a_fleet_does_not_go_from_one_sea_to_another() -> None:
         ("S0304/S0404 bank S0404", {}),
         (
             "S0505",
-            {"27.12": "a boat goes to a hexside: name the two hexes that it parts, and the bank that the boat lies on"},
+            {"27.12": "a boat moves to a hexside: name its two hexes, and the bank that the boat lies on"},
         ),
         (
             "S0505/S0605 bank S0505",
@@ -376,7 +376,7 @@ def test_what_is_wrong_with_loads_is_told() -> None:
     assert wrong(aboard=0) == ["the units aboard are not those that are carried"]
     assert wrong(loads=frozenset({carried, (two, 1 << boat)}), aboard=1 << one | 1 << two) == [
         "br-2 is not where it is carried",
-        "there is more aboard than there is room for",
+        "there are more units aboard than there is room for",
     ]
     assert wrong(loads=frozenset({(one, 0)})) == ["br-1 is not where it is carried"]
     moved = state.copy()

@@ -161,8 +161,8 @@ def test_who_is_on_a_voyage_halts_before_another_force_sets_out() -> None:
 @pytest.mark.parametrize(
     ("given", "why"),
     [
-        ({"banks": {"br-boat": "S0304/S0305"}}, "does not stand beside"),
-        ({"aboard": {"br-2": ["br-boat"]}}, "does not stand where its boats do"),
+        ({"banks": {"br-boat": "S0304/S0305"}}, "is not adjacent to"),
+        ({"aboard": {"br-2": ["br-boat"]}}, "is not in the hex of its boats"),
         ({"aboard": {"br-1": ["na-1"]}}, "only by boats or fleets of its side"),
     ],
 )
@@ -298,7 +298,7 @@ def test_boats_are_in_no_column_and_land_only_whom_they_carry() -> None:
         ({}, {}, "embark br-2 on na-junk", "27.4", "na-junk is not a British boat or fleet on the map"),
         ({}, {"br-1": ["br-boat"]}, "embark br-train on br-boat", "27.43", "br-train counts as 4 factors"),
         ({}, {"br-1": ["br-boat"]}, "embark br-horse on br-boat", "27.42", "br-horse takes up 2 times its factors"),
-        ({}, {"br-1": ["br-boat"]}, "embark br-1 on br-boat2", "27.47", "br-1 is aboard already"),
+        ({}, {"br-1": ["br-boat"]}, "embark br-1 on br-boat2", "27.47", "br-1 is already aboard"),
         ({}, {}, "sail br-boat br-fleet", "28.0", "boats and fleets sail apart"),
         ({}, {"br-8": ["br-boat", "br-boat2"]}, "sail br-boat", "27.46", "they sail together"),
         ({"br-boat2": "S0303"}, {}, "sail br-boat br-boat2", "6.2", "begin in one hex"),
@@ -343,5 +343,5 @@ def test_boats_that_evade_are_told_from_those_who_do_not() -> None:
     places = {"br-boat": "S0303", "br-1": "S0303", "na-2": "S0403"}
     game = begun(campaign(UNITS, board()), places, "battle", side="native", options=ON)
     game.apply("attack S0303 from S0403")
-    assert breaches(game, "evade br-1") == {"27.56": "these are no boats that could evade this attack"}
+    assert breaches(game, "evade br-1") == {"27.56": "these boats cannot evade this attack"}
     assert not breaches(game, "evade br-boat")
