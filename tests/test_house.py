@@ -205,6 +205,7 @@ WRITERS = {
     "editor/output/trial_files.py": "into what the door gave it",
     "editor/output/checked_file.py": "into what the door gave its caller, to learn why Qt could not",
     "editor/output/pdf.py": "into what the door gave its caller",
+    "editor/output/apart.py": "into a temporary folder, for the process that it starts",
     "editor/stage/stamps.py": "into what the door gave it",
     "editor/pictures/png_writer.py": "into what the door gave its caller",
     "editor/pictures/pyramid.py": "a folder of the cache, which is renamed when it is whole",

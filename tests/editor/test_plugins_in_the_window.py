@@ -117,10 +117,10 @@ def test_a_panel_that_fails_says_so_in_its_place(qtbot: QtBot, tmp_path: Path) -
     [
         ("tools]\nx = odd_window:LateTool", "its tool 'late' failed"),
         ("tools]\nx = odd_window:fail", "not a Tool with a key"),
-        ("tools]\nx = odd_window:Select", "a tool 'select' is there already"),
+        ("tools]\nx = odd_window:Select", "there is already a tool 'select'"),
         ("panels]\nx = odd_window:NOWHERE", "not left, right or bottom"),
         ("panels]\nx = odd_window:NAMELESS", "not left, right or bottom"),
-        ("panels]\nx = odd_window:TAKEN", "a panel 'log' is there already"),
+        ("panels]\nx = odd_window:TAKEN", "there is already a panel 'log'"),
         ("panels]\nx = odd_window:NOTHING", "its panel failed"),
         ("panels]\nx = odd_window:LEADS", "what leads to its panel failed"),
         ("panels]\nx = odd_window:EXITS", "its panel failed (SystemExit"),
