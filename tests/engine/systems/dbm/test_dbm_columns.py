@@ -7,6 +7,7 @@ from field_of import bound, number, told
 
 from engine.systems.de_bellis_multitudinis import columns, manoeuvres
 from engine.systems.de_bellis_multitudinis.columns import advanced, expanded, formed
+from engine.systems.de_bellis_multitudinis.moving import along_column
 from engine.systems.de_bellis_multitudinis.notation import PartKind
 from engine.tables.places import place
 
@@ -32,6 +33,17 @@ def test_a_column_bends_to_the_right_as_to_the_left() -> None:
     right = [one.place for one in advanced(COLUMN, [(int(PartKind.WHEEL_RIGHT), 300), (AHEAD, 50)])]
     mirrored = [(round(1000 - x, 1), y, (360 - f) % 360) for x, y, f in map(told, left)]
     assert [told(one) for one in right] == mirrored
+
+
+@pytest.mark.rule("dbm:12.4")
+def test_each_of_a_column_is_followed_round_the_bend() -> None:
+    """It sweeps the ground up to the bend and beyond it, and cuts no corner."""
+    wheel, ahead = along_column([(WHEEL_LEFT, 300), (AHEAD, 100)], COLUMN)
+    assert [told(one)[2] for one in wheel.course(0)] == [0.0, 352.0, 344.0, 336.0, 330.0]
+    second = [told(one) for one in ahead.course(1)]
+    assert second[:3] == [(500.0, 1040.0, 0.0), (500.0, 1020.0, 0.0), (500.0, 1000.0, 0.0)]
+    assert [facing for _, _, facing in second[3:]] == [330.0, 330.0, 330.0]
+    assert told(ahead.course(1)[-1]) == told(ahead.after[1])
 
 
 LINE = {f"sp-{n}": "red Sp O" for n in (1, 2, 3, 4)}

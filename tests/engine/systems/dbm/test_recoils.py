@@ -10,7 +10,7 @@ from field_of import bound, game, number, palette, told
 
 from engine.play import Event, Game, Step
 from engine.play.dice import Dice
-from engine.systems.de_bellis_multitudinis import recoil
+from engine.systems.de_bellis_multitudinis import bursting, recoil
 from engine.systems.de_bellis_multitudinis.flight import FlightWay, _Search, ways
 from engine.systems.de_bellis_multitudinis.obstacles import base_of
 from engine.systems.de_bellis_multitudinis.state import Flag
@@ -317,3 +317,12 @@ def test_comrades_of_another_command_press_forward_as_a_group() -> None:
     assert played.verdict("end phase")
     pressed = next(event for event in played.apply("press kn-2") if event.kind == "pursuit")
     assert (pressed.data["units"], pressed.data["length"]) == ("kn-2", 60)
+
+
+@pytest.mark.rule("dbm:23.2")
+def test_who_is_burst_through_and_finds_no_room_is_destroyed() -> None:
+    field, state = bound({"bd-1": "red Bd O", "sp-1": "blue Sp O"}, {"bd-1": [1400, 900, 0], "sp-1": [3000, 900, 180]})
+    step = Step(Dice(1))
+    bursting._move(field, state, number(field, "bd-1"), None, step)
+    assert state.has(number(field, "bd-1"), Flag.LOST)
+    assert [event.kind for event in step.events] == ["destroyed"]
