@@ -12,10 +12,10 @@ from typing import Any, Final
 from engine.errors import HexwrightError
 from engine.exchange.matches import NOTHING, MatchingTable
 from engine.exchange.trees import Element
-from engine.exchange.vassal.matching import PieceMatching, PieceWishes, Pile, ReadPiece
+from engine.exchange.vassal.matching import PieceMatching, PieceWishes, ReadPiece
 from engine.exchange.vassal.opening import OpenModule, kind_of_part
 from engine.exchange.vassal.pictures import main_colour
-from engine.exchange.vassal.pieces import Trait, facing_of, pixel, read_definition, read_layers, read_marks
+from engine.exchange.vassal.pieces import Pile, Trait, facing_of, pixel, read_definition, read_layers, read_marks
 from engine.exchange.vassal.saves import SavedPiece
 from engine.exchange.vassal.sequences import MOST_TRAITS, parted
 from engine.formats.documents import KEY_PATTERN, LONGEST_FORMATION, LONGEST_NAME
@@ -186,6 +186,7 @@ def saved_armies(
         piece.path = known.get(_same(piece), ())
         piece.at = one.window, *_within_edges(one.x, one.y, edges.get(one.window))
         piece.owner = edges[one.window].get("side") if one.window in edges else ""
+        piece.pile = one.pile
         pieces.append(piece)
     return _armies(reader, facts, pieces, wanted)
 

@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 from typing import Final, NamedTuple
 
 from engine.exchange.matches import NOTHING, SIDES, TYPES, Matched, MatchingTable, Ours, guessed, parsed
+from engine.exchange.vassal.pieces import Pile
 from engine.exchange.vassal.sides import FoundSide, SideSigns, Signs
 from engine.scenario.model import Side
 from engine.spelling import folded
@@ -39,13 +40,6 @@ class PieceWishes(NamedTuple):
     """The side of what pieces say, as `engine.exchange.matches` has it."""
     types: str = ""
     """The type likewise."""
-
-
-class Pile(NamedTuple):
-    """The draw pile that a piece lies in."""
-
-    name: str
-    at_random: bool
 
 
 @dataclass(slots=True)

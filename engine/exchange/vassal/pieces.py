@@ -39,6 +39,13 @@ class Trait(NamedTuple):
         return parted(self.type.partition(";")[2], ";")
 
 
+class Pile(NamedTuple):
+    """The draw pile that a piece lies in."""
+
+    name: str
+    at_random: bool
+
+
 class Layers(NamedTuple):
     """What a layer trait shows: pictures and names, level by level."""
 

@@ -14,7 +14,7 @@ from typing import Final, NamedTuple
 from engine.errors import HexwrightError
 from engine.exchange.archives import Archive, packed
 from engine.exchange.trees import read_tree
-from engine.exchange.vassal.pieces import Trait, definition, pixel, read_definition
+from engine.exchange.vassal.pieces import Pile, Trait, definition, pixel, read_definition
 from engine.exchange.vassal.sequences import joined, parted
 
 ENTRY: Final = "savedGame"
@@ -24,7 +24,10 @@ DEEPEST: Final = 60
 """Commands within commands, at most."""
 _HEAD: Final = b"!VCSK"
 _MARK: Final = "\x1b"
-_PILES: Final = ("stack", "deck")
+_DECK: Final = "deck"
+_DECK_SHUFFLE: Final = 6
+"""The field of a deck that says whether it is shuffled before each draw, its kind counted."""
+_DECK_NAME: Final = 13
 
 
 class SavedPiece(NamedTuple):
@@ -34,6 +37,8 @@ class SavedPiece(NamedTuple):
     window: str
     x: float
     y: float
+    pile: Pile | None = None
+    """The draw pile that it lies in, where it does."""
 
 
 class SavedStack(NamedTuple):
@@ -94,21 +99,32 @@ def read_pieces(archive: Archive) -> tuple[list[SavedPiece], int]:
     """The pieces of a saved game, those of a stack from the lowest on, and the number of those that cannot be read.
     Raises HexwrightError."""
     pieces: dict[str, SavedPiece] = {}
-    piles: list[list[str]] = []
+    piles: list[tuple[list[str], Pile | None]] = []
     broken = 0
     for command in _commands(_text(archive), str(archive.path)):
         if not command.startswith("+/"):
             continue
         parts = parted(command[2:], "/")
-        if len(parts) > 2 and parts[1].partition(";")[0] in _PILES:
-            piles.append(parted(parts[2], ";")[3:])
+        kind = parts[1].partition(";")[0] if len(parts) > 2 else ""
+        if kind == "stack":
+            piles.append((parted(parts[2], ";")[3:], None))
+            continue
+        if kind == _DECK:
+            piles.append(_deck(parts[1], parts[2]))
             continue
         try:
             pieces[parts[0]] = _piece(command)
         except HexwrightError:
             broken += 1
-    order = [key for pile in piles for key in pile if key in pieces]
-    return [pieces[key] for key in dict.fromkeys([*order, *pieces])], broken
+    held = {key: pile for keys, pile in piles for key in keys if key in pieces}
+    return [pieces[key]._replace(pile=held.get(key)) for key in dict.fromkeys([*held, *pieces])], broken
+
+
+def _deck(kind: str, state: str) -> tuple[list[str], Pile]:
+    """The pieces of a deck, and what it is called. Its state holds map, place, whether it is face down, pieces."""
+    fields, parts = parted(kind, ";") + [""] * _DECK_NAME, parted(state, ";")
+    keys = parted(parts[4], ",") if len(parts) > 4 else []
+    return keys, Pile(fields[_DECK_NAME].strip() or "pool", fields[_DECK_SHUFFLE] != "Never")
 
 
 def _piece(command: str) -> SavedPiece:

@@ -52,6 +52,28 @@ def test_a_disk_that_fills_up_leaves_old_files_and_no_new_ones(
 
 
 @pytest.mark.parametrize("row", WRITTEN, ids=lambda row: row.key)
+def test_a_target_that_cannot_be_written_is_refused_before_anything_is_drawn(
+    row: Format, source: ExportSource, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A folder, a file that is read-only, and a folder that is not there."""
+    monkeypatch.setattr(FlatPictures, "board", lambda *_args, **_words: pytest.fail("it was drawn"))
+    monkeypatch.setattr(FlatPictures, "layers", lambda *_args, **_words: pytest.fail("it was drawn"))
+    folder = tmp_path / f"folder{row.endings[0]}"
+    folder.mkdir()
+    with pytest.raises(HexwrightError, match="is a folder"):
+        write(source, row, folder)
+    kept = tmp_path / f"kept{row.endings[0]}"
+    kept.write_bytes(b"mine")
+    kept.chmod(0o444)
+    with pytest.raises(HexwrightError, match="read-only"):
+        export(source, row, writing_options(row, {}), FlatPictures(), kept, force=True)
+    assert kept.read_bytes() == b"mine"
+    with pytest.raises(HexwrightError, match="there is no folder"):
+        write(source, row, tmp_path / "nowhere" / f"game{row.endings[0]}")
+    assert {one.name for one in tmp_path.iterdir()} == {folder.name, kept.name}
+
+
+@pytest.mark.parametrize("row", WRITTEN, ids=lambda row: row.key)
 def test_an_export_that_is_cancelled_when_all_is_ready_leaves_nothing(
     row: Format, source: ExportSource, tmp_path: Path
 ) -> None:

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from exchange_drawing import FlatPictures, plain
 from test_vassal_module import VMOD, battle, written
-from test_vassal_reader import BUILD, GIVEN, brought
+from test_vassal_reader import BUILD, GIVEN, brought, module
 from vassal_reading import V
 
 from engine import formats
@@ -92,6 +92,24 @@ def test_a_pile_of_somebody_else_becomes_a_pool(shuffle: str, draw: str, tmp_pat
     assert scenario.pools == {"old-guard": Pool("french", ("guard", "guard-2"), draw)}
     assert [one.where for one in found.losses if one.code == "LOSS203"] == [("horse",)]
     assert not any("DrawPile" in one.what for one in found.losses)
+
+
+@pytest.mark.parametrize(("shuffle", "draw"), [("Always", "chance"), ("Never", "choice")])
+def test_a_deck_of_a_saved_game_becomes_a_pool(shuffle: str, draw: str, tmp_path: Path) -> None:
+    """Its pieces say the place of the deck, but stand in no hex."""
+    module(tmp_path / "old.vmod", version="3.7.0")
+    deck = ";".join(
+        ["deck", "true", "0,0,0", "40", "40", "Always", shuffle, "false", "true", "false", "", "", "", "Reserve; all"]
+    ).replace("; all", "\\; all")
+    piece = "+/{0}/piece;;;a.png;Guard {0}/Main;105;144;{0};0"
+    commands = ["begin_save", piece.format(1), piece.format(2), piece.format(3)]
+    commands += [f"+/9/{deck};;;;true/Main;105;144;true;2,1", "+/10/stack/Main;105;144;3;@@0", "end_save"]
+    save = tmp_path / "turn.vsav"
+    with zipfile.ZipFile(save, "w") as archive:
+        archive.writestr("savedGame", "\x1b".join(commands))
+    scenario = brought(save).scenarios[0]
+    assert scenario.pools == {"reserve-all": Pool("french", ("guard-2", "guard-1"), draw)}
+    assert scenario.setup == {"guard-3": "0202"}
 
 
 def test_in_tabletop_simulator_a_pool_is_a_bag_that_gives_at_random(board: BattleMap, tmp_path: Path) -> None:
