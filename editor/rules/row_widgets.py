@@ -102,8 +102,8 @@ class RowWidget(QWidget):
         self._below.setSpacing(2)
         self._below.addLayout(self._line)
         self._sign: QLabel | None = None
-        self._wrong = note("")
-        self._wrong.hide()
+        self._wrong: QLabel | None = None
+        """Made when there is something to say."""
 
     def show_row(self, row: FormRow, words: WordList) -> None:
         """Show the values of a row that is like the one it was made for."""
@@ -143,7 +143,10 @@ class RowWidget(QWidget):
 
     def _tell(self, problem: str) -> None:
         """Say below the row why what is typed cannot be taken."""
-        if problem and self._wrong.parent() is None:
+        if self._wrong is None:
+            if not problem:
+                return
+            self._wrong = note("")
             self._below.addWidget(self._wrong)
         self._wrong.setText(problem)
         self._wrong.setVisible(bool(problem))
@@ -251,10 +254,11 @@ class FoldRow(RowWidget):
             self.label.setMinimumWidth(label_width(row.depth * INDENT + ARROW))
             self._put(self.label)
         self.field: Any = None
-        self.summary = ShortLine()
+        self.summary: ShortLine | None = None
         if row.inline:
             self._add_field(row)
         else:
+            self.summary = ShortLine()
             self.summary.setMinimumHeight(LINE)
             self._put(self.summary, 1)
         if row.kind in (rows.ENTRY, rows.NAMED):
@@ -309,7 +313,7 @@ class FoldRow(RowWidget):
         super().show_row(row, words)
         if self.field is not None:
             show_cell(self.field, row.cell, words)
-        else:
+        elif self.summary is not None:
             self.summary.setText("" if row.open else in_short(row.cell, words))
         if self.label is not None:
             self.label.setText(row.label)
@@ -344,20 +348,21 @@ class HeadingRow(RowWidget):
         self._line.addWidget(self.title)
         self._line.addStretch(1)
         cell = row.cell
-        self.button = QPushButton()
+        self.button: QPushButton | None = None
         whole = cell.shape.required or (cell.shape.kind in ("list", "map") and not cell.given)
         if not whole:
-            self.button.setText("Remove" if cell.given else "Add")
+            self.button = QPushButton("Remove" if cell.given else "Add")
             self.button.clicked.connect(self._press)
             self._line.addWidget(self.button)
-        hand_on(self, self.button)
+            hand_on(self, self.button)
 
     def show_row(self, row: FormRow, words: WordList) -> None:
         """Show the title."""
         super().show_row(row, words)
         self.title.setHtml(f"<b>{escape(row.label)}</b>")
         self.title.setAccessibleName(row.label)
-        self.button.setAccessibleName(f"{self.button.text()} {row.label}")
+        if self.button is not None:
+            self.button.setAccessibleName(f"{self.button.text()} {row.label}")
 
     def _press(self) -> None:
         if self.row.cell.given:

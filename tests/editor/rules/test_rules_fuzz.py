@@ -7,6 +7,7 @@ from random import Random
 
 import pytest
 from desk_alone import desk, rules_file
+from PySide6.QtWidgets import QApplication, QMenu
 from pytestqt.qtbot import QtBot
 from sweeps import seeds, tries
 from test_values_in_parts import ALL_FORMS
@@ -17,6 +18,7 @@ from tests.monkey.rules_hands import RulesHands
 @pytest.mark.parametrize("seed", seeds(1, 60))
 def test_rough_hands_break_nothing_and_undo_leads_back(qtbot: QtBot, tmp_path: Path, seed: int) -> None:
     document = rules_file(tmp_path / "forms.yaml", ALL_FORMS)
+    others = set(QApplication.topLevelWidgets())
     view = desk(qtbot, document, shown=True)
     done: list[str] = []
     wrong: list[str] = []
@@ -33,3 +35,6 @@ def test_rough_hands_break_nothing_and_undo_leads_back(qtbot: QtBot, tmp_path: P
     assert view.example.trouble.text() == ""
     assert document.path is not None
     assert document.text.encode() == document.path.read_bytes()
+    # A part that is in no layout belongs to nobody: it outlives its row.
+    loose = {one for one in QApplication.topLevelWidgets() if one.parent() is None and not isinstance(one, QMenu)}
+    assert loose - others == {view.window()}

@@ -57,7 +57,7 @@ movement:
 stacking: {limit: {foot: 3, else: 2}}
 zones: {enter: {foot: stop, else: 1}, leave: 1, zone_to_zone: {guns: prohibited, else: as_usual}}
 facing: {arcs: {front: [0, 1, 5], flank: [2, 4], rear: 3}}
-sight: {blocked_by: woods, limit: reach}
+sight: {blocked_by: woods, limit: 4}
 combat:
 - name: attack
   range: {least: 1, most: reach}
