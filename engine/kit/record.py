@@ -24,6 +24,7 @@ from engine.kit.hooks.trust import is_trusted
 from engine.kit.kitfile import KitFile
 from engine.kit.model.system_file import KitOption, SettingRule, SystemFile
 from engine.kit.model.values import DIRECTIONS, is_name, parsed
+from engine.kit.questions import WITH_SECRETS
 from engine.kit.reading import HOOKS, ReadSystem, read_system, varied
 from engine.kit.rules import kit_rules
 from engine.kit.tables import tables_model
@@ -31,6 +32,7 @@ from engine.kit.throws import throws
 from engine.kit.unsaved import held_serial
 from engine.kit.waters import barriers, types_afloat, water_terrain
 from engine.kit.words import SENTENCES
+from engine.play.common_questions import COMMON
 from engine.play.options import Option
 from engine.play.system import System
 from engine.scenario import Scenario
@@ -166,6 +168,7 @@ def _made(read: ReadSystem, model: SystemFile) -> System:
         sentences=SENTENCES,
         texts=texts,
         source=Sources(read).place,
+        questions=WITH_SECRETS if model.secrecy is not None and model.secrecy.hides != "none" else COMMON,
         staff="engine.kit.staff.staff:KitStaff",
         digest=digest_of(read),
         data=read.section.data if read.section is not None else {},

@@ -17,10 +17,14 @@ from engine.kit.play.entering import KitEntering
 from engine.kit.play.state import KitState
 from engine.mechanics.bits import bits
 from engine.play import Action, Event
+from engine.play.display import ConcealedAnswer, ConcealedHex
+from engine.plural import counted
 
 _TRIES: Final = 8
 _COMPARED: Final = 200
 """Legal actions that are compared between a position and one that was dealt."""
+_FIGHTS: Final = ("attack", "reaction")
+"""Events that name those who fight."""
 _MARCHES: Final = ("move", "enter", "exit")
 """Events that a side sees of units that it does not know."""
 
@@ -81,6 +85,24 @@ class Hiding:
         return any(field.distance(at, h) <= self.spot for at in eyes)
 
     # -- what a side may see ----------------------------------------------------------------------------------
+
+    def concealed(self, state: KitState, side: int) -> ConcealedAnswer:
+        """The hexes in which a side sees enemies that it does not know, with their number, and the keys of all units
+        that it does not know: where each of these is, it cannot tell."""
+        roster = self.field.roster
+        hidden = self.hidden(state, side)
+        stood = {state.where[u] for u in bits(hidden & ~self.unseen(state, side))}
+        hexes = {}
+        for h in sorted(stood):
+            there = state.stacks.get(h, 0) & roster.of_side[1 - side]
+            hexes[self.field.grid.name(h)] = ConcealedHex(
+                side=roster.sides[1 - side],
+                columns=(),
+                loose=True,
+                seen=tuple(roster.keys[u] for u in bits(there & ~hidden)),
+                tells=counted((there & hidden).bit_count(), "unit"),
+            )
+        return ConcealedAnswer(tuple(roster.keys[u] for u in bits(hidden)), hexes)
 
     def veil(self, state: KitState, side: int, data: dict[str, Any]) -> None:
         """Take out of a state's JSON what a side may not know; of units whose place it knows the hexes are left."""
@@ -153,8 +175,9 @@ class Hiding:
     def as_known(self, events: list[Event], before: KitState, after: KitState) -> Iterator[Event]:
         """Events as the sides may know them: those that name units which a side does not know are for the other side
         alone; of marches that it sees it is told all but who marches."""
+        fought = self._fought(events)
         for event in events:
-            owner = self._owner(event, before, after)
+            owner = self._owner(event, before, after, fought)
             if owner < 0 or event.to:
                 yield event
                 continue
@@ -164,14 +187,25 @@ class Hiding:
                 data = {key: value for key, value in event.data.items() if key != "unit"}
                 yield Event(event.kind, event.rule, {"unit": "", **data}, (sides[1 - owner],))
 
-    def _owner(self, event: Event, before: KitState, after: KitState) -> int:
-        """The side that owns units which an event names and the other side does not know; -1 for none."""
+    def _fought(self, events: list[Event]) -> int:
+        """The units of fights that were over in one step: whoever fights is shown, though it is hidden before and
+        after."""
+        return sum(1 << unit for unit in {u for event in events if event.kind in _FIGHTS for u in self._named(event)})
+
+    def _named(self, event: Event) -> Iterator[int]:
+        """The units that an event names."""
         roster = self.field.roster
         for value in event.data.values():
             for key in value if isinstance(value, list | tuple) else (value,):
                 unit = roster.number.get(key.lower()) if isinstance(key, str) else None
-                if unit is None or roster.keys[unit] != key:
-                    continue
+                if unit is not None and roster.keys[unit] == key:
+                    yield unit
+
+    def _owner(self, event: Event, before: KitState, after: KitState, fought: int) -> int:
+        """The side that owns units which an event names and the other side does not know; -1 for none."""
+        roster = self.field.roster
+        for unit in self._named(event):
+            if not fought >> unit & 1:
                 other = 1 - roster.side[unit]
                 if all(self._is_hidden(state, other, unit) for state in (before, after)):
                     return int(roster.side[unit])
