@@ -3,10 +3,30 @@
 from __future__ import annotations
 
 import ast
+import re
+from typing import Final
 
 import pytest
 from tools import sentences
 from tools.held import held
+
+
+UNCLEAR: Final = re.compile(
+    r"\b(nobody|somebody|everybody|whoever|anew|mend(s|ed|ing)?|beforehand|anyhow|likewise|parted|at the most|as ever"
+    r"|reckon(s|ed)?|(go|goes) on with|comes? on (turn|toward)|could not come on|stands? in \S|lit (hex|unit)s?|for nothing)",
+    re.IGNORECASE,
+)
+"""Words that docs/wording.md replaces: vague persons, old words, units that stand, highlighted hexes that are lit."""
+
+
+@pytest.mark.parametrize("room", sentences.rooms())
+def test_no_sentence_has_a_word_that_stumbles(room: str) -> None:
+    assert [text for text in sentences.sentences(room) if UNCLEAR.search(text)] == []
+
+
+def test_a_word_that_stumbles_is_seen() -> None:
+    assert all(map(UNCLEAR.search, ("nobody leads", "Click a lit hex", "{…} comes on turn {…}", "Mend it")))
+    assert not any(map(UNCLEAR.search, ("margins are from 5 to 60 mm", "Recommended", "a region stands for hexes")))
 
 
 @pytest.mark.parametrize("room", sentences.rooms())

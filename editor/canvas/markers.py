@@ -27,7 +27,7 @@ SIGNS: Final[dict[str, tuple[Stroke, ...]]] = {
 }
 """What is drawn for each kind of marker; others have their first letter."""
 NOBODYS: Final = "#d9c27a"
-"""The colour of a marker that belongs to nobody."""
+"""The colour of a marker without a side."""
 
 
 def markers_shown(preview: Preview) -> dict[Spot, list[Mark]]:

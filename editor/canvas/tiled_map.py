@@ -36,7 +36,7 @@ AT_ONCE: Final = 240_000
 ROOMY: Final = 1.3
 """Changes are drawn together where that is less than this many times more to draw."""
 RESTING: Final = 600
-"""Chunks of art that a map keeps while nobody looks at it."""
+"""Chunks of art that a map keeps while it is out of sight."""
 MARGIN: Final = 24.0
 """How far the map's item reaches beyond the map, in scene units."""
 

@@ -44,7 +44,7 @@ class Stand:
     window: QSize
     """The size of the window then: in one of the same size the map comes back to the pixel where it was."""
     fitted: bool
-    """Whether the whole map was shown by Fit to page, and nobody has zoomed or moved since."""
+    """Whether the whole map was shown by Fit to page, and not zoomed or moved since."""
 
 
 First = Callable[["ZoomView"], None]
@@ -75,7 +75,7 @@ class ZoomView(QGraphicsView):
         """Whether ``view_changed`` tells of another size only: the map has not moved."""
         self._settling = False
         self._fitted = False
-        """Whether the whole map was shown by Fit to page, and nobody has zoomed or moved since."""
+        """Whether the whole map was shown by Fit to page, and not zoomed or moved since."""
         self.moves = 0
         """How often the map was zoomed or moved, by a hand or by what it asked for."""
         super().__init__(scene)
@@ -202,7 +202,7 @@ class ZoomView(QGraphicsView):
 
     @property
     def is_fitted(self) -> bool:
-        """Whether the whole map was shown by Fit to page, and nobody has zoomed or moved since."""
+        """Whether the whole map was shown by Fit to page, and not zoomed or moved since."""
         return self._fitted
 
     @property
@@ -234,7 +234,7 @@ class ZoomView(QGraphicsView):
 
     @property
     def is_first(self) -> bool:
-        """Whether nobody has zoomed or moved since the document was shown first."""
+        """Whether the view has not been zoomed or moved since the document was shown first."""
         return self._first is not None
 
     def _show_first(self) -> None:

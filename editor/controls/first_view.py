@@ -19,7 +19,7 @@ AROUND: Final = 1.5 * SCALE
 
 class FirstView(QObject):
     """Brings the action into view when a game begins and the whole map is shown, and shows the whole map again when the
-    game is left and nobody has zoomed or moved since. A place that the user chose stays."""
+    game is left and not zoomed or moved since. A place that the user chose stays."""
 
     def __init__(self, stage: Stage) -> None:
         super().__init__(stage)

@@ -265,7 +265,7 @@ class GameControl(QObject):
         return own if len(own) == 1 else joining or self._by_anyone(name)
 
     def _by_anyone(self, name: str) -> list[Choice]:
-        """What units that nobody has chosen can do at a place that is lit because it is asked about."""
+        """What units that have not been chosen can do at a place that is lit because it is asked about."""
         decision, choices = self.preview.position.decision, self.preview.choices()
         lit = decision is not None and name in decision.hexes
         if len(choices) > MANY or not (lit or self.chosen):

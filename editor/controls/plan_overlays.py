@@ -116,7 +116,7 @@ class PlanOverlays(QObject):
         item.set_cells(cells)
 
     def _held(self) -> dict[str, str] | None:
-        """Who holds what in the game on the screen; None while nobody plays."""
+        """Who holds what in the game on the screen; None while there is no game."""
         preview = self.stage.preview
         if preview.game is None or not preview.active or not preview.game.rules.tells("objectives"):
             return None

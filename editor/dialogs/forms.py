@@ -391,7 +391,7 @@ class SidesTable(QWidget):
         self.changed.emit()
 
     def _follows(self, row: int) -> bool:
-        """Whether a side's key is one that nobody has chosen."""
+        """Whether a side's key was not chosen."""
         key = self._side(row).key
         return AUTOMATIC.fullmatch(key) is not None or key in self._followed
 

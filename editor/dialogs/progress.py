@@ -47,7 +47,7 @@ class ProgressDialog(LetteredDialog):
         self._soon.start(PATIENCE)
 
     def show_part(self, part: float) -> None:
-        """Show how much is done, 0 to 1; a number below 0 where nobody knows."""
+        """Show how much is done, 0 to 1; a number below 0 if unknown."""
         self.bar.setRange(0, 0 if part < 0 else 100)
         if part >= 0:
             self.bar.setValue(min(99, round(part * 100)))

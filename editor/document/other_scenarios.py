@@ -52,7 +52,7 @@ def carry_all(others: dict[Path, Scenario], carry: Carry, new: BattleMap, moved:
 
 
 def shift_all(others: dict[Path, Scenario], shift: Shift) -> OtherScenarios:
-    """Let those that name hexes that are moved go along with them. Nobody has been asked yet."""
+    """Let those that name hexes that are moved go along with them. They have not been asked about yet."""
     found = {path: shifted(scenario, shift) for path, scenario in others.items()}
     after = {path: what for path, what in found.items() if what.fields() != named(others[path])}
     return OtherScenarios({path: others[path] for path in after}, after, agreed=False)

@@ -40,7 +40,7 @@ class PlayActions(QObject):
             self._ask_save,
             menu="Play",
             group=4,
-            tip="Write the game with its lines of play to a file, to go on with another day; it is also a replay",
+            tip="Save the game with its lines of play to a file, to continue it later; the file is also a replay",
         )
         self.open = add(
             "play.open",

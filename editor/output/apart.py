@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 _Made = TypeVar("_Made")
 _News = TypeVar("_News")
 Tell = Callable[[float], None]
-"""Told the part that is done, from 0 to 1, or less than 0 where nobody knows; may raise InterruptedError to break
+"""Told the part that is done, from 0 to 1, or less than 0 if unknown; may raise InterruptedError to break
 off."""
 
 UNKNOWN: Final = -1.0

@@ -78,7 +78,7 @@ class CounterSheetSetup:
         if not 0 <= self.bleed <= 5:
             raise HexwrightError("the bleed is from 0 to 5 mm")
         if not 5 <= self.margin <= 60:
-            raise HexwrightError("margins are from 5 to 60 mm: the marks stand in them")
+            raise HexwrightError("margins are from 5 to 60 mm: the marks are printed in them")
         if not 0 <= self.gutter <= 20:
             raise HexwrightError("the gutters are from 0 to 20 mm")
         if self.flip not in FLIPS:

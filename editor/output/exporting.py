@@ -18,7 +18,7 @@ from engine.exchange.source import BoardPicture, ExportSource, Options, Pictures
 from engine.scenario.model import Scenario, Unit
 
 TellWords = Callable[[str, float], None]
-"""Told what is done now (empty: as before), and the part that is done, less than 0 where nobody knows; may raise
+"""Told what is done now (empty: as before), and the part that is done, less than 0 if unknown; may raise
 InterruptedError to break off."""
 MANY: Final = 100
 """Units from which on their counters are worth a process of its own."""

@@ -81,7 +81,7 @@ class PointsPanel(QWidget):
         self._parts.setDirection(QBoxLayout.Direction.LeftToRight if wide else QBoxLayout.Direction.TopToBottom)
 
     def refresh(self) -> None:
-        """Tell the score of the position shown; nothing is worked out while nobody looks."""
+        """Tell the score of the position shown; nothing is worked out while it is not seen."""
         if not self.isVisible():
             return
         preview = self.desk.preview
@@ -120,7 +120,7 @@ def _score(score: Mapping[str, float]) -> str:
 def _standing(words: Words, sheet: ScoreSheet) -> Html:
     """How the game would end now, in a sentence."""
     met = [escape(win.about) for win in sheet.wins if win.met]
-    who = f"<b>{escape(words.side(sheet.leader))}</b>" if sheet.leader else "<b>Nobody</b>"
+    who = f"<b>{escape(words.side(sheet.leader))}</b>" if sheet.leader else "<b>No side</b>"
     level = f" ({escape(sheet.level)})" if sheet.level and sheet.leader else ""
     why = escape(words.spoken(sheet.standing))
     return "; ".join([*met, f"{who} would win{level} if the game ended now: {why}."])
@@ -164,7 +164,7 @@ def _number(points: float) -> Html:
 
 
 def _had(words: Words, line: ScoreLine) -> Html:
-    return f"{escape(words.spoken(line.about))}: <b>{_named(words, line.points) or 'nobody'}</b>"
+    return f"{escape(words.spoken(line.about))}: <b>{_named(words, line.points) or 'no side'}</b>"
 
 
 def _part(title: Html, lines: Iterable[Html]) -> Html:

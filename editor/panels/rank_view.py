@@ -67,7 +67,7 @@ class RankView(QWidget):
         self.setFixedHeight(0)
 
     def show_ranks(self, ranks: Ranks | None, scenario: Scenario | None) -> None:
-        """Show these; None for nobody."""
+        """Show these; None for none."""
         preview = self._desk.preview
         position = preview.position if preview.active else None
         if position is not self._position or scenario is not self._scenario:

@@ -56,7 +56,7 @@ LINES: Final = {
 WHERE: Final = {
     "hold": "the hexes to hold",
     "exit": "the hexes to leave by",
-    "occupied": "the hexes to stand in",
+    "occupied": "the hexes to occupy",
     "reached": "the hexes to come to",
     "supplied": "the hexes to supply",
 }
@@ -289,7 +289,7 @@ class VictoryPage(FormPage):
         else:
             fields.choice("side", "To", sides_of(self.desk, "either side"))
         if kind == "hold":
-            fields.choice("initial", "Held at first by", sides_of(self.desk, "nobody"))
+            fields.choice("initial", "Held at first by", sides_of(self.desk, "no side"))
             fields.text("turns", "At the end of", "Turns such as 3 5-8; empty for the end of the game", "the game")
         fields.text("name", "Name", "What players call it", "for example The churchyard")
         return fields

@@ -29,7 +29,7 @@ class Fighter:
     """One counter of a rank."""
 
     unit: str
-    """Its key; empty for what is not a unit, such as a marker that nobody has seen."""
+    """Its key; empty for what is not a unit, such as an unseen marker."""
     brings: str = ""
     """Its strength."""
     about: str = ""

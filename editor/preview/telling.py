@@ -35,7 +35,7 @@ def score_of(words: Words, position: Position) -> str:
 
 
 def phase_of(words: Words, position: Position) -> str:
-    """``United States, combat``; empty where nobody is asked."""
+    """``United States, combat``; empty if there is no decision."""
     decision = position.decision
     return f"{words.side(decision.side)}, {decision.kind}" if decision is not None else ""
 

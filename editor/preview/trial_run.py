@@ -74,7 +74,7 @@ class TrialRun(QObject):
 
     @property
     def seconds_left(self) -> float | None:
-        """How long it may take yet; None as long as nobody can say."""
+        """How long it may take yet; None if unknown."""
         played = len(self._games)
         if self._plan is None or played < 2:
             return None

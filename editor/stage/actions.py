@@ -123,7 +123,7 @@ class Actions(QObject):
             entry.action.setVisible(True)
 
     def get(self, key: str) -> QAction:
-        """The action of a key; KeyError when nobody added it."""
+        """The action of a key; KeyError if there is none."""
         return self._entries[key].action
 
     def find(self, key: str) -> QAction | None:

@@ -33,7 +33,7 @@ class Tab:
 
     @property
     def untouched(self) -> bool:
-        """Whether nobody would miss it."""
+        """Whether it can be closed without losing work."""
         return self.blank and not self.document.dirty and not self.document.stack.count()
 
     def close(self) -> None:
@@ -119,7 +119,7 @@ class Tabs(QObject):
         return tab
 
     def set_document(self, document: Document, *, blank: bool = False) -> Tab:
-        """Put another document in the place of the one in front, which is let go. Nobody is asked."""
+        """Put another document in the place of the one in front, which is let go. It asks no question."""
         old, tab = self._front, Tab(document, blank=blank)
         self._add(tab, self.index(old))
         self.show(tab)

@@ -253,7 +253,7 @@ class Docks:
             QCoreApplication.sendEvent(part, event)
 
     def shown(self) -> None:
-        """The window is on the screen: panels that nobody has arranged get their widths."""
+        """The window is on the screen: panels that have not been arranged get their widths."""
         if self._fresh and self._aside is None:
             self._fresh = False
             self._share_room()

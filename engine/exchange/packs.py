@@ -262,7 +262,7 @@ def install(path: Path, *, force: bool = False, trusted: Collection[str] = ()) -
         if there is not None and not force:
             if there.author != manifest.author:
                 raise HexwrightError(
-                    f"{path}: a pack {manifest.key} of {there.author or 'somebody else'} is installed; remove it first"
+                    f"{path}: a pack {manifest.key} of {there.author or 'another author'} is installed; remove it first"
                 )
             if _numbers(there.version) > _numbers(manifest.version):
                 raise HexwrightError(

@@ -107,7 +107,7 @@ def columns(scenario: Scenario) -> list[Column]:
         *values,
         *(Column(key, key, "A value that the rules system does not know") for key in others),
         Column(PLACE, "Start hex", "The number of the hex it is set up in; empty for none"),
-        Column(TURN, "Arrival turn", f"The turn it comes on, 1 to {scenario.turns.count}; empty for none"),
+        Column(TURN, "Arrival turn", f"Arrival turn, 1 to {scenario.turns.count}; empty for none"),
         Column(ENTRY, "Entry hexes", "The hexes or regions where it may enter, separated by spaces"),
         Column(KEY, "Key", "How files, logs and actions name the unit"),
         Column(PROVENANCE, "Provenance", "Where the figures come from"),

@@ -78,7 +78,7 @@ def read_rows(scenario: Scenario, lines: Sequence[Sequence[str]]) -> Revision:
     for number, row_cells in cells:
         key = row_cells.get(KEY, "").strip()
         if key in found:
-            wrong.append(Wrong(number, "Key", f"{clip(key)} stands in row {found[key] + 2} already"))
+            wrong.append(Wrong(number, "Key", f"{clip(key)} is already in row {found[key] + 2}"))
         elif key:
             found[key] = number
         if key and key not in scenario.units and not is_key(key):

@@ -292,7 +292,7 @@ class KitRules(GuardedRules):
             else state.where[field.roster.find(target)]
         )
         if not field.hiding.knows(state, side, bits(state.stacks.get(h, 0) & field.roster.of_side[1 - side])):
-            raise HexwrightError(f"what stands in {field.place(h)} is not known to {field.roster.side_names[side]}")
+            raise HexwrightError(f"{field.roster.side_names[side]} does not know what is in {field.place(h)}")
 
     def announced(self, state: KitState, action: Action) -> Prospects | None:
         side = turn_frame(state)[0]

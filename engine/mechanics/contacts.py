@@ -1,4 +1,4 @@
-"""Who could attack whom, who is owed a combat, and which attacks leave nobody without a partner.
+"""Who could attack whom, who is owed a combat, and which attacks leave none without a partner.
 
 Units that may attack and hexes that may be attacked make a graph. Any graph without lonely members falls apart into
 stars, and a star is a legal attack (many on one, or one on many). So all that is owed can be met as long as nobody who
@@ -59,7 +59,7 @@ class ContactNet:
         *,
         several: bool = True,
     ) -> Attack | None:
-        """A smallest attack that holds these targets and attackers and leaves nobody without a partner.
+        """A smallest attack that holds these targets and attackers and leaves none without a partner.
 
         None where there is no such attack: it would need attackers that do not reach all its targets. ``may_leave``
         says which hexes may be left; None where nothing is owed. ``several`` is False where an attack is on one hex.

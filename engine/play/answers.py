@@ -174,7 +174,7 @@ class BattleBoard:
     stage: str = ""
     """The step of the last throw; empty before the first."""
     superior: str = ""
-    """The side with the upper hand in every step; empty for nobody, or not known yet."""
+    """The side with the upper hand in every step; empty for no side, or not known yet."""
     throws: tuple[BattleThrow, ...] = ()
     notes: tuple[Event, ...] = ()
     """What else happened in it, such as an event that helps a side; then what followed its end: retreat, advance."""
@@ -269,7 +269,7 @@ class Answers(Generic[S]):
         raise self._not_told("prospects of die rolls")
 
     def objectives(self, state: S) -> dict[str, str]:
-        """The places that count for victory, and the side that holds each; empty for nobody."""
+        """The places that count for victory, and the side that holds each; empty for no side."""
         raise self._not_told("objectives")
 
     def to_set_up(self, state: S) -> list[str]:

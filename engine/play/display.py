@@ -21,7 +21,7 @@ class Mark:
     name: str
     """What players call it."""
     side: str = ""
-    """The key of the side whose marker it is; empty for nobody's."""
+    """The key of the side whose marker it is; empty for none."""
     rule: str = ""
     """The paragraph that says what it does."""
 

@@ -37,7 +37,7 @@ class ScoreSheet:
     standing: str
     """Who would win if the game ended now, in words."""
     leader: str
-    """The side that would win; empty for nobody."""
+    """The side that would win; empty for no side."""
     level: str = ""
     """The level of victory that it would be; empty for none."""
 

@@ -113,7 +113,7 @@ class System:
     water: frozenset[str] = WATER_TERRAIN
     """The terms of terrain that are all water, where nobody else may stand."""
     barriers: frozenset[str] = BARRIERS
-    """The terms of hexsides that nobody crosses without a road, bridge or ford."""
+    """The terms of hexsides that no unit crosses without a road, bridge or ford."""
     moorings: Moorings | None = None
     """The units that lie along a hexside of their hex, where there are such."""
     paragraphs: Mapping[str, str] = field(default_factory=dict)

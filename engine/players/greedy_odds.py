@@ -114,7 +114,7 @@ class Marches(Field):
         return share, self.prize(target), target, group, odds
 
     def _serves(self, key: str, h: Spot, target: Spot) -> bool:
-        """Whether a unit could attack from a hex that nobody else stands in."""
+        """Whether a unit could attack from a hex that no other unit is in."""
         return self.strikes(key, h, target) and not self._held(key, h)
 
     def _aim(self, key: str, h: Spot, target: Spot) -> float:

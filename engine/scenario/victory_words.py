@@ -103,8 +103,8 @@ def line_title(scenario: Scenario, line: Scoring) -> str:
         "exit": f"leave by {what}",
         "eliminated": line.name or "combat factors of the enemy eliminated",
         "unit": f"{line.name or unit_name(scenario, line.unit)} eliminated",
-        "occupied": f"stand in {what} at the end",
-        "reached": line.name or f"first to stand in {what}",
+        "occupied": f"occupy {what} at the end",
+        "reached": line.name or f"first to occupy {what}",
         "supplied": f"supply {what} at the end",
     }
     return f"{line.points:g}: {said.get(line.kind, line.name or line.kind.replace('_', ' '))}"

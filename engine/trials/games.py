@@ -67,7 +67,7 @@ class GameResult:
     score_by_turn: tuple[Mapping[str, float], ...] = ()
     """Points of each side at the end of each turn, where the rules keep a running score."""
     held_by_turn: tuple[Mapping[str, str], ...] = ()
-    """At the end of each turn each objective and the side that holds it (empty for nobody), where the rules tell."""
+    """At the end of each turn each objective and the side that holds it (empty for no side), where the rules tell."""
     losses: tuple[Loss, ...] = ()
     """In the order in which they came."""
     present: tuple[str, ...] = ()

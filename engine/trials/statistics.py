@@ -44,7 +44,7 @@ class Summary:
 
     games: int
     wins: Mapping[str, int]
-    """By side, and ``draw``. Games that the umpire stopped count for nobody."""
+    """By side, and ``draw``. Games that the umpire stopped do not count."""
     intervals: Mapping[str, Interval]
     """95 % intervals of the win rates."""
     levels: Mapping[str, int]

@@ -119,7 +119,7 @@ class WritingPage(QWidget):
             button.hide()
 
     def show_part(self, words: str, part: float) -> None:
-        """Show what is done now; a part below 0 where nobody knows."""
+        """Show what is done now; a part below 0 if unknown."""
         if words:
             self.words.setText(words)
         self.bar.setRange(0, 0 if part < 0 else 100)

@@ -85,7 +85,7 @@ class TerrainPage(SheetPage):
         with QSignalBlocker(self.table):
             self.table.setRowCount(len(pieces))
             for row, piece in enumerate(pieces):
-                placed = str(piece["placed"] or "nobody") + (", compulsory" if piece["compulsory"] else "")
+                placed = str(piece["placed"] or "no side") + (", compulsory" if piece["compulsory"] else "")
                 sectors = ", ".join(map(str, piece["sectors"]))
                 values = (piece["key"], piece["class"], sectors, piece["going"], f"{piece['fe']:g}", placed)
                 for column, text in enumerate(values):

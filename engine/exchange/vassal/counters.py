@@ -26,7 +26,7 @@ from engine.exchange.vassal.pieces import (
     turned,
     usual_traits,
 )
-from engine.exchange.vassal.trays import Pile
+from engine.exchange.vassal.trays import TrayPile
 from engine.formats.roster import cell, columns
 from engine.scenario import formations
 from engine.scenario.counters import CounterDesign
@@ -209,7 +209,7 @@ class Counters:
         made.children = [self.slot(force, force.scenario.units[key]) for key in units]
         return made
 
-    def pile(self, force: ScenarioPieces, pile: Pile, board: str) -> Element:
+    def pile(self, force: ScenarioPieces, pile: TrayPile, board: str) -> Element:
         """A pile from which units are drawn at random."""
         room = self.options.counters + 2 * PILE_EDGE
         self.images[BACK] = self.pictures.sheet(

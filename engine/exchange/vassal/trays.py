@@ -31,7 +31,7 @@ class TrayGroup:
     """The key of the pool that they are drawn from at random; empty for units that lie open."""
 
 
-class Pile(NamedTuple):
+class TrayPile(NamedTuple):
     """Units that are drawn at random, one upon the other."""
 
     pool: str
@@ -51,7 +51,7 @@ class Tray:
     boxes: tuple[Box, ...]
     places: tuple[tuple[str, int, int], ...]
     """Unit, and the pixel of its counter's middle."""
-    piles: tuple[Pile, ...] = ()
+    piles: tuple[TrayPile, ...] = ()
 
 
 def laid_out(name: str, groups: Iterable[TrayGroup], counter: int, *, piled: bool = False) -> Tray:
@@ -61,7 +61,7 @@ def laid_out(name: str, groups: Iterable[TrayGroup], counter: int, *, piled: boo
     width = IN_A_ROW * pitch + GAP
     boxes: list[Box] = []
     places: list[tuple[str, int, int]] = []
-    piles: list[Pile] = []
+    piles: list[TrayPile] = []
     left, top, row_height = GAP, GAP, 0
     for number, group in enumerate(groups):
         if number and number % ACROSS == 0:
@@ -71,7 +71,7 @@ def laid_out(name: str, groups: Iterable[TrayGroup], counter: int, *, piled: boo
         height = TITLE + max(1, -(-len(apart) // IN_A_ROW)) * pitch + GAP
         boxes.append(Box(left, top, width, height, group.title))
         if is_pile:
-            piles.append(Pile(group.drawn, left + width // 2, top + TITLE + counter // 2, group.units))
+            piles.append(TrayPile(group.drawn, left + width // 2, top + TITLE + counter // 2, group.units))
         for index, unit in enumerate(apart):
             row, column = divmod(index, IN_A_ROW)
             x, y = left + GAP + column * pitch, top + TITLE + row * pitch

@@ -93,7 +93,7 @@ class BoundKind:
         self.reach = attack_reach(field, said(block, "range", "adjacent"), said(block, "needs"))
         spotters = said(block, "spotters")
         self.spotters: BoundCondition | None = None if spotters is None else binder.bind(spotters)
-        """Who may see the target in place of an attacker; None for nobody."""
+        """Who may see the target in place of an attacker; None for none."""
         self.who = binder.bind(said(block, "who"))
         targets = said(block, "targets")
         self.any_hex = targets == "hex"

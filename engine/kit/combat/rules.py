@@ -61,7 +61,7 @@ class BoundRetreat:
     short: Ending = ELIMINATE
     off_map: str = "never"
     stand: int = 0
-    """Steps that are lost to stand; 0 where nobody may."""
+    """Steps that are lost to stand; 0 where none may."""
     stand_all: bool = False
     """Whether each unit loses them, and not one for all."""
     stand_rules: tuple[str, ...] = ()

@@ -167,9 +167,9 @@ class CombatKind(Block):
     results: dict[Code, ResultOrEffects] = {}
     """What results mean in this kind of combat, in place of the general list."""
     retreat: RetreatRule | None = None
-    """How units retreat; without it nobody can be made to retreat."""
+    """How units retreat; without it no unit can be made to retreat."""
     advance: AdvanceRule | None = None
-    """How units advance after combat; without it nobody advances."""
+    """How units advance after combat; without it no unit advances."""
     after: Effects = ()
     """What always happens after the result."""
 

@@ -377,7 +377,7 @@ class KitField(HexField[KitRoster, KitState]):
         return (activity for activities in self.activities for activity in activities)
 
     def holder_of(self, state: KitState, h: int) -> int:
-        """The side that entered a hex last, as far as that is kept; -1 for nobody."""
+        """The side that entered a hex last, as far as that is kept; -1 for no side."""
         return self.scores.holder(state, h)
 
     def looked_up(self, table: str, row: Number, column: str) -> Number:
@@ -394,7 +394,7 @@ class KitField(HexField[KitRoster, KitState]):
 
     @cached_property
     def blank_state(self) -> KitState:
-        """A state with nobody on the map, at the first moment of the game."""
+        """A state with no unit on the map, at the first moment of the game."""
         return self.blank()
 
     def blank(self) -> KitState:

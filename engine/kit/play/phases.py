@@ -66,7 +66,7 @@ class KitPhase(KitFrame):
         return True
 
     def proceed(self, field: Any, state: KitState, step: Step) -> None:
-        """Nobody can do anything: it closes by itself."""
+        """No unit can do anything: it closes by itself."""
         step.forced.append(END)
         state.pop()
 

@@ -59,7 +59,7 @@ class KitReaching(Marching[Any, KitState]):
 
     @cached_property
     def bare(self) -> bool:
-        """Whether nobody ever enters the hex of another unit: all that others keep a unit out of is where they are."""
+        """Whether no unit ever enters the hex of another unit: all that others keep a unit out of is where they are."""
         field = self.field
         alone = self.friends_closed and field.stacking.plain == 1
         return alone and not field.yielding and field.overrunning is None and field.arcs is None

@@ -24,7 +24,7 @@ _LEFT: Final = 0.6
 _TAKEN: Final = 0.8
 """How much of a place that is left empty counts where somebody may advance into it."""
 _EMPTIED: Final = 0.3
-"""The same where nobody may."""
+"""The same where none may."""
 _UNIT: Final = "unit"
 """The role of whom a check was about."""
 
@@ -180,7 +180,7 @@ class Hopes:
         return _EMPTIED * found if outlook.left else 0.0
 
     def _is_hemmed(self, kind: BoundKind, unit: int, state: KitState, closed: frozenset[int]) -> bool:
-        """Whether a unit has nowhere to go back to: enemies all around, or zones where nobody may go back into those,
+        """Whether a unit has nowhere to go back to: enemies all around, or zones where none may go back into those,
         as far as ground and friends leave any hex."""
         field, at = self.field, state.where[unit]
         if at < 0:

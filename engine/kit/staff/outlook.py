@@ -42,7 +42,7 @@ class Goal:
     now: float
     """How much of them it counts to hold it in this turn: less, the more turns there are to lose it again."""
     holder: int
-    """The side that holds it; NOWHERE for nobody."""
+    """The side that holds it; NOWHERE for no side."""
 
 
 class KitOutlook:

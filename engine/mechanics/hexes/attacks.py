@@ -83,7 +83,7 @@ class Building(Declaring[F, H]):
     adds = {"also": "targets", "with": "attackers"}
     more = "attackers or targets"
     twice: str
-    """The paragraph by which nobody takes part twice."""
+    """The paragraph by which no unit takes part twice."""
 
     @property
     def against(self) -> tuple[int, ...]:

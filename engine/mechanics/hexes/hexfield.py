@@ -91,7 +91,7 @@ class HexField(HexBoard[R, H]):
         )
 
     def withdraw(self, state: H, step: Step) -> None:
-        """A turn begins: the units that are withdrawn in it leave the game, nobody's loss."""
+        """A turn begins: the units that are withdrawn in it leave the game, which is not a loss."""
         for unit in self.withdrawals.get(state.turn, ()):
             h = state.where[unit]
             if h >= 0 or h == WAITING:
@@ -125,7 +125,7 @@ class HexField(HexBoard[R, H]):
 
     def nowhere(self, setting_up: bool) -> list[int]:
         """Where each unit is before a start has put any into a hex. Who has neither a place nor an arrival still to
-        come is out of such a position, but nobody's loss."""
+        come is out of such a position, but not a loss."""
         return self._nowhere[setting_up].copy()
 
     @cached_property

@@ -183,7 +183,7 @@ class Marching(ABC, Generic[F, H]):
         return first or self.sample(field, state, side, random) or self.sample_entry(field, state, side, random)
 
     def sample(self, field: F, state: H, side: int, random: Random) -> Action | None:
-        """A random move of a random unit, or None when nobody can move."""
+        """A random move of a random unit, or None if no unit can move."""
         units = self.movable(field, state, side)
         while units:
             unit = units.pop(int(random.random() * len(units)))
@@ -213,7 +213,7 @@ class Marching(ABC, Generic[F, H]):
         return found.path(goals[int(random.random() * len(goals))]) if goals else ()
 
     def sample_entry(self, field: F, state: H, side: int, random: Random) -> Action | None:
-        """A random entry of a random unit, or None when nobody can enter."""
+        """A random entry of a random unit, or None if no unit can enter."""
         units = self.due(field, state, side)
         while units:
             unit = units.pop(int(random.random() * len(units)))

@@ -187,7 +187,7 @@ class Outlook(Generic[S]):
         return points[self.side] - points[self.enemy] + edge
 
     def prize(self, h: int) -> float:
-        """Points for entering a hex: an objective that the enemy holds, or nobody."""
+        """Points for entering a hex: an objective that the enemy or no side holds."""
         points = self.prizes.goals.get(h, 0.0)
         if not points or self.holder.get(h) == self.side:
             return 0.0

@@ -206,7 +206,7 @@ class Scorekeeper:
         return kind == "turn" and state.turn >= count
 
     def holder(self, state: HexState, h: int) -> int:
-        """The side that holds an objective; -1 for nobody, and for a hex that is none."""
+        """The side that holds an objective; -1 for no side, and for a hex that is none."""
         return next((state.holders[index] for index in self.at.get(h, ())), -1)
 
     def won(self, state: HexState, *, at_once: bool) -> Win | None:

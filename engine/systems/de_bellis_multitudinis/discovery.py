@@ -63,7 +63,7 @@ def _sees(field: DbmField, state: DbmState, unit: int, enemy: int) -> bool:
 def on_the_way(
     field: DbmField, state: DbmState, side: int, units: Sequence[int], parts: Sequence[Part]
 ) -> Discovery | None:
-    """Where a move first discovers ambushers; None where it discovers nobody (9.2)."""
+    """Where a move first discovers ambushers; None if it discovers none (9.2)."""
     if not hidden(field, state, 1 - side):
         return None
     done: list[Part] = []

@@ -102,7 +102,7 @@ class DbmField:
                 yield unit, where
 
     def in_play(self, state: DbmState, side: int | None = None) -> Iterator[tuple[int, BasePlace]]:
-        """The elements that stand on the table for all to see: ambushers that nobody has discovered are left out."""
+        """The elements that stand on the table for all to see: ambushers that have not been discovered are left out."""
         for unit, where in self.on_table(state, side):
             if not state.flags[unit] & _HIDDEN:
                 yield unit, where

@@ -14,7 +14,7 @@ FINDINGS: Final[Mapping[str, str]] = {
     "DBM104": "A ship is set up neither in water nor beached at its edge (7.5).",
     "DBM105": "An element is set up outside the deployment zone of its side (7.2).",
     "DBM106": "Two commands are mixed with each other (7.4).",
-    "DBM107": "Commands do not stand in their order from left to right and front to rear (fair-play 6.1).",
+    "DBM107": "Commands are not in their order from left to right and front to rear (fair-play 6.1).",
     "DBM108": "A command does not stand behind or beside another as its order says (7.4).",
     "DBM109": "The order of commands names one that its side does not have, or leads in a circle (fair-play 6.1).",
     "DBM110": "An element in ambush has no place, or there is no such element (7.1).",

@@ -102,7 +102,7 @@ def breaches(field: DbmField, state: DbmState, side: int, action: Action) -> Ite
     if not has_come(field, state, command):
         yield "8.2", f"{field.commands[command].name} has not come yet"
     if not wide:
-        yield "12.4", "at least one element stands in the front rank"
+        yield "12.4", "at least one element must be in the front rank"
         return
     places = deploying.block(field, state, units, where, wide)
     yield from _place_breaches(field, state, command, places)

@@ -148,7 +148,7 @@ def _back(start: BasePlace, at: BasePlace | None, step: int) -> BasePlace:
 
 
 def _if_room(field: DbmField, state: DbmState, unit: int, passage: Passage) -> Passage | None:
-    """A passage, or None where those who make room would lie over others, or stand where nobody may (16.4)."""
+    """A passage, or None where those who make room would lie over others, or stand where none may (16.4)."""
     ends = {unit: passage.end, **passage.displaced}
     for one, where in ends.items():
         form = field.form(state, one)

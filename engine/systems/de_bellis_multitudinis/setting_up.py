@@ -103,7 +103,7 @@ class TableSetUp(DbmFrame):
         if part >= len(field.commands):
             yield from self._baggage_breaches(field, state, action.verb)
         if not wide:
-            yield "12.4", "at least one element stands in the front rank"
+            yield "12.4", "at least one element must be in the front rank"
             return
         for unit in units:
             yield from _unit_breaches(field, state, unit)

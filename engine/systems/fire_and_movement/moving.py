@@ -95,7 +95,7 @@ class FmMarching(Marching[FmField, FmState]):
         return not state.stacks.get(h, 0) & ~(1 << unit)
 
     def endings(self, state: FmState, unit: int, found: Reach) -> list[int]:
-        """Hexes where nobody stands: it is alone where it stands."""
+        """Hexes without units: it is alone where it stands."""
         stacks = state.stacks
         return [h for h in found.cost if h not in stacks]
 
@@ -134,7 +134,7 @@ class FmMarching(Marching[FmField, FmState]):
     # -- entry ------------------------------------------------------------------------------------------------
 
     def due(self, field: FmField, state: FmState, side: int) -> list[int]:
-        """Nobody enters in the mobile movement phase (4.1)."""
+        """No unit enters in the mobile movement phase (4.1)."""
         return [] if self.mobile_phase else super().due(field, state, side)
 
     def entry_price(self, field: FmField, state: FmState, unit: int, h: int) -> int:

@@ -51,7 +51,7 @@ from engine.systems.sun_never_sets.turn.deploying import SetUp
 from engine.systems.sun_never_sets.words import notation
 
 _OF_COURSE: Final = (rounds.FIRE, "forage")
-"""What is done where nobody says otherwise."""
+"""What is done by default."""
 _PUTS: Final = ("deploy", "at", "place", "replace")
 """Verbs that put one unit after the other into hexes."""
 _DRAW: Final = Action("draw")

@@ -89,7 +89,7 @@ class Battle(TlgFrame):
     defenders: int
     todo: Agenda
     held: tuple[int, ...]
-    """Hexes that held a unit when a multi-hex combat began; nobody retreats into them (6.12)."""
+    """Hexes that held a unit when a multi-hex combat began; no unit retreats into them (6.12)."""
 
     def proceed(self, field: TlgField, state: TlgState, step: Step) -> None:
         if not self.todo:

@@ -270,7 +270,7 @@ def _owed_breaches(
     if left_units:
         yield (
             "6.4",
-            f"{listed(names[u] for u in sorted(left_units))} must attack in this phase, and would have nobody left "
+            f"{listed(names[u] for u in sorted(left_units))} must attack in this phase, and would have no enemy left "
             "to attack",
         )
     if contact.stranding(field, state, side, targets, left_hexes, guns):

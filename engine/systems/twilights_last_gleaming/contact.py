@@ -153,7 +153,7 @@ def closure(
     attackers: Iterable[int],
     guns: Collection[int] = (),
 ) -> Attack | None:
-    """A smallest attack that holds these targets and attackers and leaves nobody owed without a partner; None where
+    """A smallest attack that holds these targets and attackers and leaves none owed without a partner; None where
     there is none. ``attackers`` are those next to the targets; ``guns`` bombard, and are lost to the enemies left over.
     """
 

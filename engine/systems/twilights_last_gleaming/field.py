@@ -56,7 +56,7 @@ class TlgField(HexField[TlgRoster, TlgState]):
 
     def _has_no_contact(self, state: TlgState, unit: int, before: int) -> bool:
         """Whether a unit that has gone from a hex to where it is now has no part in the contacts that are kept: it has
-        attacked in this phase or was attacked, and nobody else stands in either hex."""
+        attacked in this phase or was attacked, and no other unit is in either hex."""
         done = state.fought if self.roster.side[unit] == state.contacts[0] else state.struck
         at = state.where[unit]
         return bool(done >> unit & 1) and before not in state.stacks and (at < 0 or state.stacks[at] == 1 << unit)

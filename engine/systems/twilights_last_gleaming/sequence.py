@@ -52,7 +52,7 @@ class TlgPhase(TlgFrame, turns.Phase[TlgField, TlgState]):
 
 
 def begin_movement(field: TlgField, state: TlgState, side: int) -> None:
-    """Nobody has moved or entered yet."""
+    """No unit has moved or entered yet."""
     state.moved, state.columns = 0, ()
     state.push(MovementPhase(side))
 
@@ -98,7 +98,7 @@ def begin_combat(field: TlgField, state: TlgState, side: int) -> None:
 
 @dataclass(frozen=True)
 class CombatPhase(TlgPhase):
-    """The combat phase: attacks in any order, until nobody is owed one (6.1 to 6.4)."""
+    """The combat phase: attacks in any order, until none is owed (6.1 to 6.4)."""
 
     side: int
     phase = COMBAT

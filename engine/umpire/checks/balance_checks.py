@@ -1,4 +1,4 @@
-"""Checks of what the two sides can hope for: forces that are lopsided, victories that nobody can earn, marks of turns
+"""Checks of what the two sides can hope for: forces that are lopsided, victories that no side can earn, marks of turns
 that are never played."""
 
 from __future__ import annotations
@@ -159,9 +159,8 @@ def at_the_last_moment(subject: Subject) -> Iterator[Found]:
     count = subject.scenario.turns.count
     for number, arrival in enumerate(subject.scenario.arrivals):
         if arrival.turn == count > 1 and arrival.units:
-            message = (
-                f"{arrival.name or subject.unit_name(arrival.units[0])} comes on {subject.turn_name(count)}, the last"
-            )
+            name = arrival.name or subject.unit_name(arrival.units[0])
+            message = f"{name} arrives on {subject.turn_name(count)}, the last turn"
             yield Found(message, ("reinforcements", number, "turn"), unit=arrival.units[0])
 
 
@@ -187,7 +186,7 @@ def cannot_win(subject: Subject) -> Iterator[Found]:
 
 
 def _gain(subject: Subject, line: Scoring, side: str) -> float:
-    """The most points that a line can give a side; infinite where nobody can say."""
+    """The most points that a line can give a side; infinite if unknown."""
     if line.kind == "unit":
         unit = subject.scenario.units.get(line.unit)
         return line.points if unit is not None and unit.side != side else 0.0

@@ -40,7 +40,7 @@ reported_in_play(
 )
 reported_in_play(
     "PLAY107",
-    "Reinforcements that could not come on",
+    "Reinforcements that could not enter",
     "A group was due but was still off the map more than a turn later: its entry hex was held, or no player "
     "brought it on.",
     Severity.WARNING,

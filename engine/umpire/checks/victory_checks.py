@@ -81,7 +81,7 @@ def objectives_unknown(subject: Subject) -> Iterator[Found]:
             )
 
 
-@check("WIN104", Severity.ERROR, "A line that scores for nothing")
+@check("WIN104", Severity.ERROR, "A line that can give no points")
 def hold_nothing(subject: Subject) -> Iterator[Found]:
     """A line about hexes, such as ``hold``, ``exit`` or ``supplied``, names neither hexes nor a region, or a ``unit``
     line no unit."""

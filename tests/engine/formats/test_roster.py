@@ -113,7 +113,7 @@ WRONG = [
     ("Key,Entry hexes\nus-9,L2106\n", "row 2, column Entry hexes: it has no arrival turn; enter one, or leave"),
     ("Key,Bayonet\nus-9,perhaps\n", "row 2, column Bayonet: must be yes or no, not 'perhaps'"),
     ("Key,Name\nus-9,\n", "row 2, column Name: is needed"),
-    ("Key,Name\nus-9,A\nus-9,B\n", "row 3, column Key: 'us-9' stands in row 2 already"),
+    ("Key,Name\nus-9,A\nus-9,B\n", "row 3, column Key: 'us-9' is already in row 2"),
     ("Key,Name,Side,Type,Strength\nus 9,A,us,infantry,1\n", "row 2, column Key: 'us 9' is not a key"),
     ("Key,Name\nnew,A\n", "row 2, column Side: is needed for a new unit"),
     ("Key,Name\nus-9,A,B\n", "row 2: has 3 cells, more than the 2 columns"),

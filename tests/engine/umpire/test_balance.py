@@ -71,8 +71,8 @@ def test_two_sides_of_one_colour(first: str, second: str, told: bool) -> None:
 @pytest.mark.parametrize(
     ("turn", "count", "name", "words"),
     [
-        (3, 3, "", "us-2 comes on turn 3, the last"),
-        (3, 3, "The rear", "The rear comes on turn 3, the last"),
+        (3, 3, "", "us-2 arrives on turn 3, the last turn"),
+        (3, 3, "The rear", "The rear arrives on turn 3, the last turn"),
         (2, 3, "", ""),
         (1, 1, "", ""),
     ],

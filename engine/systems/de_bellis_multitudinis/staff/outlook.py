@@ -105,7 +105,7 @@ def _is_at(friend: BasePlace, place: BasePlace) -> bool:
 
 
 def gain(field: DbmField, state: DbmState, side: int, ends: Mapping[int, BasePlace], eager: float) -> float:
-    """What it is worth that elements stand at other places than now, those of them that fight nobody."""
+    """What it is worth that elements stand at other places than now, those of them that have no fight."""
     found = 0.0
     others = dict(field.in_play(state, side)) | dict(ends)
     for unit, end in ends.items():
@@ -174,7 +174,7 @@ def _turned(ahead: float, away: float) -> float:
 
 
 def danger(field: DbmField, state: DbmState, stand: _Stand, enemy: Opponent) -> float:
-    """What an element has to fear from an enemy who can reach it: whoever fights nobody turns to him (18.1)."""
+    """What an element has to fear from an enemy who can reach it: whoever has no fight turns to him (18.1)."""
     added = _overlaps(enemy.held, stand.held)
     return (_WILD if enemy.wild else _FEAR) * chances.swing(field, state, enemy.unit, stand.unit, added)
 

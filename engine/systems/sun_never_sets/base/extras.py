@@ -68,7 +68,7 @@ class Extras:
     safe: int = 0
     """Units with safe conduct past enemies and their zones in this movement segment (25.24)."""
     honored: int = 0
-    """Units with Honors of War in this movement segment, whom nobody ambushes (21.6)."""
+    """Units with Honors of War in this movement segment, which no unit may ambush (21.6)."""
     raised: int = 0
     """Political officers that have raised a unit this turn, and do not move in it (25.31)."""
 

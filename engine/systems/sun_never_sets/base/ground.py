@@ -152,7 +152,7 @@ class Ground:
     def steps(self, role: str, shaken: bool = False, help_by: str = "", flooded: bool = False) -> list[RoadRow]:
         """For each hex the steps out of it; ``shaken`` by an earthquake, roads and passes are no better than the
         ground they lead over (event 25). ``help_by`` is what engineers do for a force, `WITHOUT` and what
-        follows; empty where their chapter is not played. ``flooded``: nobody crosses major rivers (event 61-63)."""
+        follows; empty where their chapter is not played. ``flooded``: no unit crosses major rivers (event 61-63)."""
         key = (role, shaken, help_by, flooded)
         if key not in self._steps:
             entry = [self.entry_cost(h, role, shaken) for h in range(self.size)]

@@ -14,7 +14,7 @@ def honors_of(role: str) -> str:
 
 
 def honored(field: SnsField, state: SnsState, side: int, mask: int) -> bool:
-    """Whether a force has Honors of War, so that nobody ambushes it (21.6)."""
+    """Whether a force has Honors of War, so that no unit may ambush it (21.6)."""
     lasting = field.effect(state, honors_of(field.roles[side])) is not None
     return lasting or (bool(mask) and not mask & ~state.extras.honored)
 

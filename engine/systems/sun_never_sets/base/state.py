@@ -13,7 +13,7 @@ SPENT: Final = -5
 WITHDRAWN: Final = -6
 """Where a unit is that has left the map by order, and never comes back (13.42)."""
 REMOVED: Final = -7
-"""Where a unit is that an event took off the map and that may be replaced: nobody's loss (event2:british:46-51)."""
+"""Where a unit is that an event took off the map and that may be replaced: not a loss (event2:british:46-51)."""
 
 
 class Effect(NamedTuple):

@@ -73,7 +73,7 @@ def modifiers(
 
 
 def _no_evasion(state: SnsState, action: Action) -> Iterator[Breach]:
-    """Nobody evades an attack from march or an ambush (22.3)."""
+    """No unit evades an attack from march or an ambush (22.3)."""
     if action.verb == "evade" and any(isinstance(frame, Interrupting) for frame in state.stack):
         yield "22.3", "units cannot evade an attack from march or an ambush"
 

@@ -199,7 +199,7 @@ class Springing(Interrupting):
         return ((n, ()) for n in self.origins(field, state))
 
     def bars_advance(self, field: SnsField, state: SnsState, *args: Any) -> Iterator[Breach]:
-        """Why nobody advances."""
+        """Why no unit advances."""
         yield "21.5", "neither side advances after an ambush"
 
     def bars(self, field: SnsField, state: SnsState, origin: int, units: tuple[int, ...]) -> Iterator[Breach]:

@@ -45,7 +45,7 @@ _COLUMN: Final = -100
 
 
 def begin(field: SnsField, state: SnsState, side: int) -> None:
-    """Nobody has marched yet (6.11). After palace infighting only units with the commander in chief may (event 46)."""
+    """No unit has marched yet (6.11). After palace infighting only units with the commander in chief may (event 46)."""
     state.moved = state.dropped = state.led = 0
     state.extras = replace(state.extras, ambushed=0, gone=0, bridging=0, parleyed=0, safe=0, honored=0, shipped=0)
     railways.begin_segment(field, state, side)

@@ -409,7 +409,7 @@ class Sailing(SnsDoing):
         mask = self.units | self.carried(state)
         yield from missing(field, mask, units)
         if units and mask_of(units) != mask and not [*missing(field, mask, units)]:
-            yield "13.41", "boats that sail together leave together, with whom they carry"
+            yield "13.41", "boats that sail together must leave together, with the units aboard"
         if not self.leaves(field, state):
             yield "13.41", "only British boats ordered to evacuate can leave, at the map edge"
 

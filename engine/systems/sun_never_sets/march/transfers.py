@@ -117,7 +117,7 @@ def _weight_breaches(field: SnsField, state: SnsState, mask: int) -> Iterator[Br
 
 
 def goal_breaches(field: SnsField, state: SnsState, side: int, origin: int, goal: int) -> Iterator[Breach]:
-    """Why nobody is carried to a hex."""
+    """Why no unit is carried to a hex."""
     if goal in harbours(field, state, side, origin):
         return
     name = field.place(goal)

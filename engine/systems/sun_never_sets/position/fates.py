@@ -84,7 +84,7 @@ def spend(field: SnsField, state: SnsState, unit: int, rule: str, step: Step) ->
 
 
 def remove(field: SnsField, state: SnsState, unit: int, rule: str, step: Step) -> None:
-    """A unit leaves the map by desertion or an event: into its pool, or where it may be replaced; nobody's loss."""
+    """A unit leaves the map by desertion or an event: into its pool, or where it may be replaced; not a loss."""
     name = field.grid.name(state.where[unit])
     state.extras = replace(state.extras, fallen=state.extras.fallen & ~(1 << unit))
     native = field.roster.side[unit] == field.native

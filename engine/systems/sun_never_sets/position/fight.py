@@ -61,7 +61,7 @@ UNSETTLED: Final = -2
 
 @dataclass(frozen=True)
 class Interrupting(SnsDoing):
-    """What lies below a battle in the movement segment (20.0, 21.0): it is told who won, and nobody advances."""
+    """What lies below a battle in the movement segment (20.0, 21.0): it is told who won, and no unit advances."""
 
     side: int
     """Who attacks."""

@@ -104,7 +104,7 @@ class MarchPlans:
         return max(here, key=lambda march: (self.field.strength(self.state, march.units), march.promises), default=None)
 
     def marching(self, segment: MovementSegment, h: int) -> int:
-        """The units of a hex that would march now if nobody were in a column."""
+        """The units of a hex that would march now if none were in a column."""
         may = self.view.mine[h] & segment.ready(self.field, self.state)
         return next((order.units for order in self._out_of(h, may)), 0) if may else 0
 
@@ -427,7 +427,7 @@ class MarchPlans:
         return halt if best == at else ends[best]
 
     def dropped(self, frame: OnMarch) -> Action | None:
-        """Who is left behind on the way in a place that has to be held and in which nobody else is; None for nobody."""
+        """Who is left behind on the way in a place that has to be held and in which nobody else is; None for none."""
         force, at = frame.force(self.state), frame.at(self.state)
         combat = self.field.roster.combat
         if self.view.stake(at) <= 0 or at == self._goal_of(force) or (force & combat).bit_count() <= _ESCORT:

@@ -36,7 +36,7 @@ _LEAVES: Final = 0.3
 
 
 def storm(view: View, frame: OnMarch, actions: list[Action]) -> Action | None:
-    """The attack from the march that promises most; None where none pays. Nobody advances after it (20.42), and who
+    """The attack from the march that promises most; None where none pays. No unit advances after it (20.42), and who
     wins marches on."""
     force = frame.force(view.state)
     best, most = None, _STORMS

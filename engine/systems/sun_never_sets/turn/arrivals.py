@@ -39,7 +39,7 @@ _ENDS: Final = 0.2
 
 
 def begin(field: SnsField, state: SnsState, side: int) -> None:
-    """Nobody has come yet this turn."""
+    """No unit has come yet this turn."""
     state.landed &= ~field.roster.of_side[side]
     state.extras = replace(state.extras, relieved=frozenset(), raised=0)
     state.push(ReinforcementSegment(side))

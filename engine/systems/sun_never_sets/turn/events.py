@@ -360,7 +360,7 @@ class Choosing(SnsDoing):
         if not self._ambush(field):
             yield rule, _OTHERWISE
         elif (target, origin) not in ambushes(field, state, self.chooser):
-            yield rule, "one stack next to a British force attacks it, and neither stands in the clear"
+            yield rule, "one stack next to a British force attacks it, and neither is in clear terrain"
 
     def _bars_pick(self, field: SnsField, state: SnsState, h: int, unit: int, word: int) -> Iterator[Breach]:
         rule = self.row(field).rule

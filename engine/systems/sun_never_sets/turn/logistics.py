@@ -51,7 +51,7 @@ class LogisticsSegment(Segment):
     open: tuple[tuple[int, int], ...] = ()
     """The hexes that are not fed yet, and how many units of each are not."""
     issued: tuple[int, ...] = ()
-    """The hexes in which a supply unit was used up, where nobody forages (12.231)."""
+    """The hexes in which a supply unit was used up, where no unit forages (12.231)."""
     foraged: tuple[int, ...] = ()
     """The hexes that have foraged, where no supply unit is used up (12.231)."""
     phase = LOGISTICS
@@ -115,7 +115,7 @@ class LogisticsSegment(Segment):
             yield "12.231", f"a supply unit was issued in {field.place(h)}, so units there cannot forage"
 
     def _fed(self, field: SnsField, state: SnsState, h: int) -> Iterator[Breach]:
-        """Why nobody in a hex has to be fed, or to be fed any more."""
+        """Why no unit in a hex has to be fed, or to be fed any more."""
         where = field.place(h) if h >= 0 else "a hex that is not on the map"
         yield "12.3", f"no unit in {where} must be fed"
         if h in self.foraged:

@@ -58,7 +58,7 @@ class Pattern(Dice):
 
 
 class Quiet(Step):
-    """A step that tells nobody."""
+    """A step that tells no side."""
 
     def say(self, kind: str, rule: str, /, **data: Any) -> None:
         pass

@@ -330,7 +330,7 @@ def test_boats_under_orders_leave_the_map_together_with_whom_they_carry() -> Non
     game.apply("sail br-fleet")
     assert "withdraw" in game.legal_actions().texts()
     assert breaches(game, "withdraw br-fleet") == {
-        "13.41": "boats that sail together leave together, with whom they carry"
+        "13.41": "boats that sail together must leave together, with the units aboard"
     }
     game.apply("withdraw")
     assert [state_of(game).where[rules_of(game).field.roster.find(key)] < 0 for key in ("br-fleet", "br-1")] == [
