@@ -188,7 +188,7 @@ def test_the_whole_problem_is_read_beside_the_table(panel: ProblemsPanel) -> Non
 
 
 def test_a_quick_fix_mends_and_can_be_undone(qtbot: QtBot, bench: Bench, panel: ProblemsPanel) -> None:
-    fix = Fix("Take us-9 out of the set-up", "remove_setup", {"unit": "us-9"})
+    fix = Fix("Remove us-9 from the set-up", "remove_setup", {"unit": "us-9"})
     panel._show([Finding("SETUP102", Severity.ERROR, "us-9 is nowhere", Place(unit="us-9"), fix=fix)])
     panel.table.selectRow(0)
     assert panel.fix_button.isVisible()

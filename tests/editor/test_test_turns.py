@@ -155,7 +155,7 @@ def test_test_turns_of_a_map_with_other_hexes_are_not_gone_back_to(
     document.push(ReplaceMap("Crop", smaller))
     panel.resume.trigger()
     assert not bench.desk.preview.active
-    assert "other hexes" in bench.said[-1]
+    assert "hexes have changed" in bench.said[-1]
     document.stack.undo()
     panel.resume.trigger()
     assert bench.desk.preview.active
