@@ -9,6 +9,7 @@ from engine.kit.play.entering import KitEntering
 from engine.kit.play.phases import KitPhase, way_of
 from engine.kit.play.state import KitState
 from engine.kit.play.turns import is_turn
+from engine.mechanics.acts import path_of, unit_of, walk_of
 from engine.play import Action, Judgement
 
 
@@ -17,13 +18,13 @@ def measured(field: Any, state: KitState, judged: Judgement, action: Action) -> 
     of, are not foreseen. Other actions are not measured."""
     frame = state.top
     if isinstance(frame, KitEntering) and action.verb in ("go", "move"):
-        way = action.args if action.verb == "go" else tuple(action.args[1:])
+        way = path_of(action) if action.verb == "go" else walk_of(action).path
         at = state.where[frame.unit]
         going = field.marches[frame.phase].going(field, state, frame.unit, at, frame.spent, fresh=False)
         return _along(field, state, judged, frame.phase, frame.unit, going, way)
     if not isinstance(frame, KitPhase) or action.verb not in ("move", "face", "enter"):
         return judged
-    march, unit, way = field.marches[frame.phase], action.args[0], way_of(action)
+    march, unit, way = field.marches[frame.phase], unit_of(action), way_of(action)
     if action.verb != "enter":
         return _along(field, state, judged, frame.phase, unit, march.setting_out(field, state, unit), way)
     price = march.entry_price(field, state, unit, way[0])
