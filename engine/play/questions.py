@@ -45,6 +45,8 @@ class Argument:
     optional: bool = False
     after: str = ""
     """The word that stands before it, at the end of the question: ``by`` in ``march us-1 us-2 by us-hq``."""
+    shape: str = ""
+    """How help writes it, where its words are of several kinds: ``UNIT [EDGE]``; empty where the rest says it."""
 
     @property
     def kinds(self) -> tuple[Takes, ...]:
@@ -54,6 +56,8 @@ class Argument:
     @property
     def form(self) -> str:
         """How help writes it: ``UNIT``, ``UNIT...``, ``[by HQ]``."""
+        if self.shape:
+            return self.shape
         said = (self.label or self.name.upper()) + ("..." if self.many else "")
         said = f"{self.after} {said}" if self.after else said
         return f"[{said}]" if self.optional else said

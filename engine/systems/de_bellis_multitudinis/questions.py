@@ -79,7 +79,7 @@ def _answering(asked: Asked) -> Answering:
 
 def _question(key: str, asked: Asked) -> Question:
     words, about = _ABOUT[key]
-    argument = Argument("words", Takes.WORD, label=words, many=True, optional=True)
+    argument = Argument("words", Takes.WORD, label=words, many=True, optional=True, shape=words)
     return Question(
         key=key,
         about=about,

@@ -6,6 +6,7 @@ import pytest
 from moves_of import game
 
 from engine.errors import HexwrightError
+from engine.systems.de_bellis_multitudinis.questions import QUESTIONS as ALL
 from engine.systems.de_bellis_multitudinis.questions_moving import QUESTIONS
 
 UNITS = {"ax-1": "red Ax", "ax-2": "red Ax", "ax-3": "red Ax", "sp-8": "blue Sp", "sp-9": "blue Sp"}
@@ -43,3 +44,11 @@ def test_what_cannot_be_read_is_refused(asked: str) -> None:
     key, *words = asked.split()
     with pytest.raises(HexwrightError):
         QUESTIONS[key](played.rules.field, played.state, words)
+
+
+def test_help_says_which_words_a_question_takes() -> None:
+    forms = {question.key: question.form for question in ALL}
+    assert forms["contacts"] == "UNIT"
+    assert forms["support"] == "UNIT [UNIT]"
+    assert forms["group"] == "UNIT..."
+    assert forms["civil war"] == ""
