@@ -4,9 +4,7 @@ from __future__ import annotations
 
 import io
 import warnings
-from collections.abc import Iterator
 from dataclasses import replace
-from itertools import pairwise
 from math import atan2, ceil, cos, degrees, floor, hypot, radians, sin
 from typing import Final
 
@@ -21,6 +19,7 @@ from PySide6.QtGui import (
     QPaintEvent,
     QPalette,
     QPen,
+    QPixmap,
     QPolygonF,
     QResizeEvent,
     QTransform,
@@ -41,8 +40,10 @@ TURN: Final = 0.1
 ZOOM: Final = 1.25
 NEAREST: Final = 8.0
 """Pixels of the screen for one of the picture, at most."""
-FEWEST: Final = 4.0
+FEWEST: Final = 6.0
 """Pixels from side to side of a hex, at least, so that the grid is drawn."""
+BEYOND: Final = 0.25
+"""How much more of the grid is made than is seen, as a share of what is seen."""
 LARGEST: Final = 3000
 """Pixels of the longer side of the picture as it is shown."""
 QT_READS: Final = 50_000_000
@@ -96,6 +97,12 @@ class GridFrame(HandFrame):
         self._zoom = 0.0
         self._middle = QPointF()
         self._pan: QPointF | None = None
+        self._seen: tuple[object, ...] = ()
+        """What the picture was last drawn for."""
+        self._drawn = QPixmap()
+        self._mesh: list[QLineF] = []
+        self._mesh_of: LaidGrid | None = None
+        self._mesh_room = QRectF()
 
     def show_grid(self, laid: LaidGrid, image: QImage) -> None:
         """Show this picture, and the grid where it was read; a grid that is being dragged stays in the hand."""
@@ -272,47 +279,74 @@ class GridFrame(HandFrame):
     def paintEvent(self, event: QPaintEvent) -> None:
         """The picture, the grid and the frame."""
         painter = QPainter(self)
-        painter.setRenderHints(QPainter.RenderHint.Antialiasing | QPainter.RenderHint.SmoothPixmapTransform)
-        painter.fillRect(self.rect(), self.palette().color(QPalette.ColorRole.Base))
-        picture = self._view().mapRect(QRectF(0, 0, self._laid.width, self._laid.height))
-        if self._image.isNull():
-            painter.fillRect(picture, self.palette().color(QPalette.ColorRole.AlternateBase))
-        else:
-            painter.drawImage(picture, self._image)
-        painter.setClipRect(picture)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.drawPixmap(0, 0, self._ground())
+        painter.setClipRect(self._view().mapRect(QRectF(0, 0, self._laid.width, self._laid.height)))
         pen = QPen(FRAME, 1)
+        pen.setCosmetic(True)
         painter.setPen(pen)
-        painter.drawLines(list(self.lines()))
+        painter.save()
+        painter.setTransform(self._grid_view(), True)
+        painter.drawLines(self.mesh())
+        painter.restore()
         painter.setClipping(False)
         self.paint_frame(painter)
 
-    def lines(self) -> Iterator[QLineF]:
-        """The sides of the hexes that are seen, three of each; none where they would be too small to be seen."""
+    def _ground(self) -> QPixmap:
+        """The picture as it is seen, without the grid: drawn again only where another part of it is seen."""
+        ratio = self.devicePixelRatioF()
+        seen = self._view(), self.size(), ratio, self._image.cacheKey(), self.palette().cacheKey()
+        if seen != self._seen:
+            self._seen = seen
+            self._drawn = QPixmap(self.size() * ratio)
+            self._drawn.setDevicePixelRatio(ratio)
+            self._drawn.fill(self.palette().color(QPalette.ColorRole.Base))
+            painter = QPainter(self._drawn)
+            painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
+            picture = self._view().mapRect(QRectF(0, 0, self._laid.width, self._laid.height))
+            if self._image.isNull():
+                painter.fillRect(picture, self.palette().color(QPalette.ColorRole.AlternateBase))
+            else:
+                painter.drawImage(picture, self._image)
+            painter.end()
+        return self._drawn
+
+    def mesh(self) -> list[QLineF]:
+        """The sides of the hexes that are seen, three of each, in pixels of the grid as the file has it; none where
+        they would be too small to be seen."""
         laid, view = self._laid, self._grid_view()
         across, down = (
             view.map(QPointF(*step)) - view.map(QPointF(0, 0)) for step in ((laid.column, 0), (0, laid.row))
         )
         if min(hypot(across.x(), across.y()), hypot(down.x(), down.y())) < FEWEST:
-            return
+            return []
         back, _ = view.inverted()
         room = back.mapRect(QRectF(self.rect()))
-        turned = not laid.pointy
-        # A flat-topped grid is a pointy-topped one with across and down exchanged.
-        begin, step, pitch = (laid.x, laid.column, laid.row) if turned else (laid.y, laid.row, laid.column)
-        other = laid.y if turned else laid.x
-        low, high = (room.left(), room.right()) if turned else (room.top(), room.bottom())
-        near, far = (room.top(), room.bottom()) if turned else (room.left(), room.right())
-        for line in range(floor((low - begin) / step) - 1, ceil((high - begin) / step) + 2):
-            at = begin + line * step
-            aside = other + (pitch / 2 if line % 2 else 0.0)
-            for place in range(floor((near - aside) / pitch) - 1, ceil((far - aside) / pitch) + 2):
-                middle = aside + place * pitch
-                sides = (
-                    (at - step / 3, middle - pitch / 2),
-                    (at + step / 3, middle - pitch / 2),
-                    (at + 2 * step / 3, middle),
-                    (at + step / 3, middle + pitch / 2),
-                )
-                points = [view.map(QPointF(*(one if turned else one[::-1]))) for one in sides]
-                for a, b in pairwise(points):
-                    yield QLineF(a, b)
+        if self._mesh_of != laid or not self._mesh_room.contains(room):
+            # Somewhat more than is seen, so that a drag needs no other lines.
+            beside, above = room.width() * BEYOND, room.height() * BEYOND
+            self._mesh_of, self._mesh_room = laid, room.adjusted(-beside, -above, beside, above)
+            self._mesh = _sides(laid, self._mesh_room)
+        return self._mesh
+
+
+def _sides(laid: LaidGrid, room: QRectF) -> list[QLineF]:
+    """Three sides of each hex that is in a part of a grid."""
+    flat = not laid.pointy
+    # A pointy-topped grid is a flat-topped one with across and down exchanged.
+    begin, step, pitch = (laid.x, laid.column, laid.row) if flat else (laid.y, laid.row, laid.column)
+    other = laid.y if flat else laid.x
+    ends = (room.left(), room.right()), (room.top(), room.bottom())
+    (low, high), (near, far) = ends if flat else ends[::-1]
+    third, half = step / 3, pitch / 2
+    found = []
+    for line in range(floor((low - begin) / step) - 1, ceil((high - begin) / step) + 2):
+        at = begin + line * step
+        aside = other + (half if line % 2 else 0.0)
+        for place in range(floor((near - aside) / pitch) - 1, ceil((far - aside) / pitch) + 2):
+            middle = aside + place * pitch
+            a, b = (at - third, middle - half), (at + third, middle - half)
+            c, d = (at + 2 * third, middle), (at + third, middle + half)
+            for start, end in ((a, b), (b, c), (c, d)):
+                found.append(QLineF(*start, *end) if flat else QLineF(*start[::-1], *end[::-1]))
+    return found
