@@ -15,7 +15,7 @@ from engine.exchange.trees import Element
 from engine.exchange.vassal.matching import PieceMatching, PieceWishes, ReadPiece
 from engine.exchange.vassal.opening import OpenModule, kind_of_part
 from engine.exchange.vassal.pictures import main_colour
-from engine.exchange.vassal.pieces import Pile, Trait, facing_of, pixel, read_definition, read_layers, read_marks
+from engine.exchange.vassal.pieces import DrawPile, Trait, facing_of, pixel, read_definition, read_layers, read_marks
 from engine.exchange.vassal.saves import SavedPiece
 from engine.exchange.vassal.sequences import MOST_TRAITS, parted
 from engine.formats.documents import KEY_PATTERN, LONGEST_FORMATION, LONGEST_NAME
@@ -160,7 +160,7 @@ def read_armies(module: OpenModule, facts: Mapping[str, Any], wanted: PieceWishe
         laid.at = window.get("mapName"), *_pixel(stack, window)
         laid.owner, laid.facing = window.get("side"), piece.facing
         if kind_of_part(stack) == "DrawPile":
-            laid.pile = Pile(stack.get("name").strip() or "pool", stack.get("shuffle") != "Never")
+            laid.pile = DrawPile(stack.get("name").strip() or "pool", stack.get("shuffle") != "Never")
         if stack.get("useGridLocation") == "true":
             laid.grid_place = stack.get("location").strip()
     return _armies(reader, facts, pieces, wanted)

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from typing import Final, NamedTuple
 
 from engine.exchange.matches import NOTHING, SIDES, TYPES, Matched, MatchingTable, Ours, guessed, parsed
-from engine.exchange.vassal.pieces import Pile
+from engine.exchange.vassal.pieces import DrawPile
 from engine.exchange.vassal.sides import FoundSide, SideSigns, Signs
 from engine.scenario.model import Side
 from engine.spelling import folded
@@ -55,7 +55,7 @@ class ReadPiece:
     """Window and pixel where it is when a new game begins."""
     grid_place: str = ""
     """The hex that its stack names, where it names one."""
-    pile: Pile | None = None
+    pile: DrawPile | None = None
     """The draw pile that it lies in, where it does."""
     owner: str = ""
     """The side that its window belongs to, where it belongs to one."""

@@ -39,7 +39,7 @@ class Trait(NamedTuple):
         return parted(self.type.partition(";")[2], ";")
 
 
-class Pile(NamedTuple):
+class DrawPile(NamedTuple):
     """The draw pile that a piece lies in."""
 
     name: str

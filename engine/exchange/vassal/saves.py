@@ -14,7 +14,7 @@ from typing import Final, NamedTuple
 from engine.errors import HexwrightError
 from engine.exchange.archives import Archive, packed
 from engine.exchange.trees import read_tree
-from engine.exchange.vassal.pieces import Pile, Trait, definition, pixel, read_definition
+from engine.exchange.vassal.pieces import DrawPile, Trait, definition, pixel, read_definition
 from engine.exchange.vassal.sequences import joined, parted
 
 ENTRY: Final = "savedGame"
@@ -37,7 +37,7 @@ class SavedPiece(NamedTuple):
     window: str
     x: float
     y: float
-    pile: Pile | None = None
+    pile: DrawPile | None = None
     """The draw pile that it lies in, where it does."""
 
 
@@ -99,7 +99,7 @@ def read_pieces(archive: Archive) -> tuple[list[SavedPiece], int]:
     """The pieces of a saved game, those of a stack from the lowest on, and the number of those that cannot be read.
     Raises HexwrightError."""
     pieces: dict[str, SavedPiece] = {}
-    piles: list[tuple[list[str], Pile | None]] = []
+    piles: list[tuple[list[str], DrawPile | None]] = []
     broken = 0
     for command in _commands(_text(archive), str(archive.path)):
         if not command.startswith("+/"):
@@ -120,11 +120,11 @@ def read_pieces(archive: Archive) -> tuple[list[SavedPiece], int]:
     return [pieces[key]._replace(pile=held.get(key)) for key in dict.fromkeys([*held, *pieces])], broken
 
 
-def _deck(kind: str, state: str) -> tuple[list[str], Pile]:
+def _deck(kind: str, state: str) -> tuple[list[str], DrawPile]:
     """The pieces of a deck, and what it is called. Its state holds map, place, whether it is face down, pieces."""
     fields, parts = parted(kind, ";") + [""] * _DECK_NAME, parted(state, ";")
     keys = parted(parts[4], ",") if len(parts) > 4 else []
-    return keys, Pile(fields[_DECK_NAME].strip() or "pool", fields[_DECK_SHUFFLE] != "Never")
+    return keys, DrawPile(fields[_DECK_NAME].strip() or "pool", fields[_DECK_SHUFFLE] != "Never")
 
 
 def _piece(command: str) -> SavedPiece:
