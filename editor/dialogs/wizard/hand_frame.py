@@ -10,6 +10,8 @@ from PySide6.QtCore import QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QKeyEvent, QMouseEvent, QPainter, QPalette, QPen, QPolygonF
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
+from editor.plain import as_written
+
 GRIP: Final = 9.0
 """Pixels about a corner or the handle within which the pointer takes it."""
 HANDLE: Final = 22.0
@@ -40,7 +42,7 @@ class HandFrame(QWidget):
     def __init__(self, name: str, about: str) -> None:
         super().__init__()
         self.setAccessibleName(name)
-        self.setToolTip(about)
+        self.setToolTip(as_written(about))
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Expanding)
         self.setMinimumSize(200, 160)
