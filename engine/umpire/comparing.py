@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
@@ -69,7 +70,10 @@ class ValueComparison:
         return self._same_value(wanted, got)
 
     def same_field(self, field: str, wanted: Any, got: Any) -> bool:
-        """Whether a field of something is as expected; a paragraph may be written without its system."""
+        """Whether a field of something is as expected; a paragraph may be written without its system, and null for what
+        is empty."""
+        if wanted is None and got == "":
+            return True
         if field == "rule" and self.systems and isinstance(wanted, (str, int, float)) and wanted != "":
             return got in paragraphs_of(str(wanted), self.systems)
         if field in LENGTHS and self.lengths:
@@ -181,8 +185,8 @@ def _singled(value: Any) -> Any:
 
 
 def _word(text: str) -> str:
-    """A word to compare: ``fair_play`` is ``fair play``, and ``•`` is ``-``."""
-    return str(no_effect(text)).casefold().replace("_", " ")
+    """A word to compare: ``fair_play`` is ``fair play``, ``R line`` is ``R-line``, and ``•`` is ``-``."""
+    return re.sub(r"(?<=\w)[_-](?=\w)", " ", str(no_effect(text)).casefold())
 
 
 def _rank(board: Board) -> Callable[[Any], tuple[str, str]]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import difflib
 import json
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, Final, NamedTuple
 
@@ -24,6 +24,8 @@ from engine.umpire.query import answered
 from engine.umpire.scripts import Script, judged
 from engine.umpire.wording import event_line
 
+_DRAW: Final = "draw"
+"""What the winner of a game is called that nobody has won."""
 _READINGS: Final = 64
 """The most readings of a script that are tried."""
 
@@ -214,6 +216,8 @@ class _Run:
             game = next((one for one in self.steps.onward() if not judged(one, step.side, step.do).problem), None)
             if game is None and self.steps.was_done(step.do):
                 return ""
+            if game is None and len(parts := self.steps.in_parts(step)) > 1:
+                return self._part_not_legal(step, parts)
         return self.not_measured(game, step) if game is not None else f"expected to be legal, but {said}"
 
     def not_measured(self, game: Game, step: ScriptStep) -> str:
@@ -227,8 +231,50 @@ class _Run:
                 wrong.append(f"expected {name} {_short(wanted)}, but it is {_short(got.get(name))}")
         return "; ".join(wrong)
 
+    def _part_not_legal(self, step: ScriptStep, parts: Sequence[str]) -> str:
+        """How one of the actions that an action stands for is not legal once those before it are taken; empty when all
+        are: a march and the way that it goes."""
+        twin = self.steps.game.copy()
+        for text in parts:
+            said, action = judged(twin, step.side, text)
+            if said or action is None:
+                return f"expected to be legal, but {said}"
+            twin.apply(action, trusted=True)
+        return ""
+
+    def _part_refused(self, step: ScriptStep, parts: Sequence[str]) -> Illegal | None:
+        """Why one of the actions that an action stands for is refused under a paragraph that is meant, once those
+        before it are taken, now or once what the script has left out is done; None where none is."""
+        games = (self.steps.game, *self.steps.onward())
+        return next((said for game in games if (said := self._refused_from(game, step, parts)) is not None), None)
+
+    def _refused_from(self, game: Game, step: ScriptStep, parts: Sequence[str]) -> Illegal | None:
+        """Why one of several actions is refused that are taken one after the other; None where none is."""
+        twin, named = game.copy(), self._named(step)
+        for text in parts:
+            if twin.decision is None:
+                return None
+            verdict = twin.verdict(text, step.side)
+            if not isinstance(verdict, Illegal):
+                twin.apply(twin.parse(text), trusted=True)
+            elif not named or not named.isdisjoint(verdict.rules):
+                return verdict
+        return None
+
+    def _named(self, step: ScriptStep) -> frozenset[str]:
+        """The paragraphs that a step means."""
+        return frozenset[str]().union(*(paragraphs_of(rule, self.systems) for rule in step.rules))
+
     def not_refused(self, step: ScriptStep) -> str:
         """How an action that must be refused under a paragraph is not; empty when it is."""
+        parts = self.steps.in_parts(step)
+        if len(parts) > 1 and (part := self._part_refused(step, parts)) is not None:
+            self.result.refused[step.path] = Refused(step, part)
+            return ""
+        return self._whole_not_refused(replace(step, do=parts[0]) if parts else step)
+
+    def _whole_not_refused(self, step: ScriptStep) -> str:
+        """How an action that must be refused is not, taken by itself; empty when it is."""
         game = self.steps.game
         wanted = f"expected to be refused{f' under {_either(step.rules)}' if step.rules else ''}, but"
         if game.decision is None:
@@ -241,7 +287,7 @@ class _Run:
             return f"{wanted} it cannot even be read: {error}"
         if not isinstance(verdict, Illegal):
             return f"{wanted} it is legal"
-        named = frozenset[str]().union(*(paragraphs_of(rule, self.systems) for rule in step.rules))
+        named = self._named(step)
         if step.rules and named.isdisjoint(verdict.rules) and not self.steps.refused_in_passing(step, named):
             reasons = "; ".join(f"{why} [{at}]" for at, why in [(verdict.rule, verdict.reason), *verdict.also])
             return f"{wanted} it is for: {reasons}"
@@ -325,7 +371,8 @@ class _Run:
             return
         got = outcome.to_json()
         for name, value in wanted.items():
-            if not self.compared.agrees(name, value, got.get(name)):
+            nobody = name == "winner" and not got.get(name) and str(value).casefold() == _DRAW
+            if not nobody and not self.compared.agrees(name, value, got.get(name)):
                 self.fail(f"expected {name} {_short(value)}, but it is {_short(got.get(name))}", "outcome", name)
 
 

@@ -114,6 +114,13 @@ class Script:
             return ""
         return self._take_all(step, one_by_one) if problem and one_by_one else problem
 
+    def in_parts(self, step: ScriptStep) -> list[str]:
+        """The texts of the actions that a step stands for, where it is no action as it is written: ``march br-1 to
+        S0404`` is a march and the way there, ``lose na-1 na-2`` two losses."""
+        texts = self.game.rules.split_by_unit(step.do)
+        whole = not texts or not (self._means(step.do, texts[0]) or judged(self.game, step.side, step.do).problem)
+        return [] if whole else texts
+
     def _take_all(self, step: ScriptStep, texts: Sequence[str]) -> str:
         """Take the steps that one step stands for, such as the loss of two units; gives what is wrong with the first
         that cannot be taken."""
@@ -373,7 +380,7 @@ class Script:
 
     def _rounds_off(self, step: ScriptStep) -> bool:
         """Whether a step says ``done`` of what was over by itself with the last step: all of a group is set up, all
-        units of a hex are organised."""
+        units of a hex are organised, nobody is left to feed."""
         number = len(self.game)
         if _words(step.do) != [_DONE] or not number:
             return False
@@ -382,12 +389,15 @@ class Script:
             return False
         goes_on = now is not None and (now.side, now.kind, now.rule) == (before.side, before.kind, before.rule)
         over = now is None or not goes_on or not {*now.units} <= {*before.units}
-        return over and (before.kind == SET_UP or self._could(number - 1, step.do))
+        moments = [self.game.state_at(number - 1), *self.game.passed()]
+        return over and (before.kind == SET_UP or any(self._could(moment, step.do) for moment in moments))
 
-    def _could(self, number: int, text: str) -> bool:
-        """Whether a text was legal after this many actions."""
-        state = self.game.state_at(number)
-        return bool(self.game.rules.verdict(state, self.game.rules.parse(text, state)))
+    def _could(self, state: State, text: str) -> bool:
+        """Whether a text was legal at a moment."""
+        try:
+            return bool(self.game.rules.verdict(state, self.game.rules.parse(text, state)))
+        except HexwrightError:
+            return False
 
     def _spells_out_another(self, text: str) -> bool:
         """Whether a step names another unit of the same sort than the one that was taken by itself."""

@@ -6,14 +6,14 @@ Case, commas, a full stop and small words do not matter, and several spellings m
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from enum import Enum, auto
 from itertools import takewhile
 from typing import Any, Final, Generic, Self, TypeVar
 
-from engine.errors import ActionError, HexwrightError
+from engine.errors import ActionError, HexwrightError, IllegalAction
 from engine.formats.documents import LONGEST_ACTION
 from engine.hexes.board.grid import NOWHERE, Grid
 from engine.mechanics.hexes import ways
@@ -33,6 +33,8 @@ _LISTED: Final = 6
 """The most actions that a message lists for a text that may be short for several."""
 _FEW: Final = 20
 """Words that somebody adds to an action that is listed; for more of them, each listed one is not read again."""
+_ALIKE: Final[Mapping[str, str]] = {"by": "with", "with": "by", "aboard": "on", "onto": "on"}
+"""Small words that stand for others, in an action that has the other and not them."""
 _FILLERS: Final = {"and", "to", "from", "via", "into", "-", "->"}
 
 F = TypeVar("F", bound=HexBoard[Any, Any])
@@ -196,8 +198,9 @@ class Verb(Generic[_F, _S]):
         marks = {part.after: at for at, part in enumerate(self.parts) if part.after}
         at = 0
         for word in words:
-            if word.lower() in marks:
-                at = marks[word.lower()]
+            mark = word.lower() if word.lower() in marks else _ALIKE.get(word.lower(), "")
+            if mark in marks:
+                at = marks[mark]
                 continue
             placed = word.lower() == _PLACED and word not in field.roster.number
             if placed and at < len(self.parts) and self.parts[at].kind is WordKind.UNIT:
@@ -308,8 +311,15 @@ class Verbs(Generic[F, S]):
             if len(legal) == 1:
                 return legal[0]
             if not legal:
+                if (refused := self.refused(field, state, verb, said)) is not None:
+                    raise refused from problem
                 raise
             raise ActionError(f"{problem}; legal now: {self._listed(field, legal)}") from problem
+
+    def refused(self, field: F, state: S, verb: Verb[F, S], said: Sequence[str]) -> IllegalAction | None:
+        """Why words behind a verb that do not say enough are refused, whatever they may be short for; None where that
+        cannot be said."""
+        return None
 
     def _completed(self, field: F, state: S, verb: Verb[F, S], said: Sequence[str]) -> list[Action]:
         """The legal actions of a verb that these words behind it may be short for: those that have them in this order;
@@ -317,10 +327,10 @@ class Verbs(Generic[F, S]):
         if not state.stack or not state.top.is_asking(field, state):
             return []
         legal = [action for action in state.top.actions(field, state) if self.laid(action)[0] == verb.word]
-        found = [action for action in legal if self._says(field, action, said)]
+        found = [action for action in legal if self.says(field, action, said)]
         if not found and len(said) <= _FEW:
             longer = dict.fromkeys(self._longer(field, state, verb, legal, said))
-            found = [one for one in longer if self._says(field, one, said) and state.top.verdict(field, state, one)]
+            found = [one for one in longer if self.says(field, one, said) and state.top.verdict(field, state, one)]
         return found
 
     def _longer(
@@ -333,7 +343,7 @@ class Verbs(Generic[F, S]):
                 if longer != action:
                     yield longer
 
-    def _says(self, field: F, action: Action, said: Sequence[str]) -> bool:
+    def says(self, field: F, action: Action, said: Sequence[str]) -> bool:
         """Whether an action in words has these words in this order."""
         whole = iter([word.lower() for word in self._behind(field, action)])
         return all(word.lower() in whole for word in said)

@@ -43,6 +43,47 @@ def unread(text: str) -> list[str]:
     return [finding.message for finding in load_text(FIELD + text).errors]
 
 
+SMALL_WAR = """\
+format: hexwright-example 1
+rule: sns2:6.2
+about: a country to try things in
+scenario:
+  system: sns2
+  map: {grid: {columns: 12, rows: 9, numbering: {prefix: S}}, palette: campaign}
+  turns: 3
+  sides: {british: {name: British, role: empire}, native: {name: Natives, role: native}}
+  units:
+    br-1: {side: british, type: infantry, strength: 3, weapon: R, morale: L, movement: 6}
+    na-1: {side: native, type: infantry, strength: 3, weapon: R, morale: L, movement: 6}
+  special: {events: 0}
+start: {phase: movement, units: {br-1: S0303, na-1: S0503}, only: true}
+dice: [3]
+"""
+
+
+# -- an action that stands for several ---------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("tried", ["{british: march br-1 to S0503, rule: 5.12}", "{british: march br-1 to S1203}"])
+def test_a_march_and_its_way_are_refused_where_the_way_is(tried: str) -> None:
+    assert failures(f"illegal: {tried}\n", SMALL_WAR) == []
+
+
+def test_a_march_and_its_way_are_refused_for_no_other_paragraph_than_theirs() -> None:
+    (said,) = failures("illegal: {british: march br-1 to S0304, rule: 5.12}\n", SMALL_WAR)
+    assert said.endswith("expected to be refused under sns2:5.12, but it is legal")
+
+
+def test_a_march_and_its_way_are_legal_where_both_are() -> None:
+    assert failures("legal: {british: march br-1 to S0304}\n", SMALL_WAR) == []
+    (said,) = failures("legal: {british: march br-1 to S0503}\n", SMALL_WAR)
+    assert "[sns2:5.12" in said
+
+
+def test_what_is_not_there_may_be_expected_as_null() -> None:
+    assert failures("answers: {ask: score, answer: {leader: null}}\n", SMALL_WAR) == []
+
+
 # -- verdicts --------------------------------------------------------------------------------------------------------
 
 

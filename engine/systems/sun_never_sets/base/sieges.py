@@ -8,7 +8,6 @@ from typing import Final
 
 from engine.hexes.board.grid import NOWHERE
 from engine.mechanics.bits import bits
-from engine.mechanics.hexes.verbs import ENTRY, TARGET, Verb
 from engine.mechanics.procedure import Breach
 from engine.play import Step
 from engine.systems.sun_never_sets.base import fleets, passage
@@ -83,6 +82,11 @@ def sealed(field: SnsField, state: SnsState, side: int, h: int, mask: int) -> bo
     return besieged(field, state, h, side) and not passage.safe(field, state, side, mask)
 
 
+def shut_in(field: SnsField, state: SnsState, side: int, h: int, mask: int) -> bool:
+    """Whether a siege keeps units of a side from leaving the map from a hex: the coast is open to them (18.21)."""
+    return sealed(field, state, side, h, mask) and not field.ground.coastal[h]
+
+
 def relieved(field: SnsField, state: SnsState, h: int, side: int) -> bool:
     """Whether a besieged fortress takes no more arrivals this turn: one, unless they come by sea (18.6, 18.72)."""
     return h in state.extras.relieved and besieged(field, state, h, side) and not fleets.serves(field, state, h, side)
@@ -92,6 +96,3 @@ def relieve(field: SnsField, state: SnsState, h: int, side: int) -> None:
     """A unit has been placed in a hex, which may be a besieged fortress (18.6)."""
     if besieged(field, state, h, side):
         state.extras = replace(state.extras, relieved=state.extras.relieved | {h})
-
-
-VERBS: Final = (Verb(BESIEGE, TARGET, replace(ENTRY, title="HEX", after="from")),)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
@@ -13,8 +13,6 @@ from engine.mechanics.hexes.results import alive
 from engine.mechanics.hexes.verbs import WAY, Verb
 from engine.mechanics.procedure import Breach
 from engine.play import Action, Decision, Step
-from engine.play.words import listed
-from engine.systems.sun_never_sets import campaigns
 from engine.systems.sun_never_sets.base import sieges
 from engine.systems.sun_never_sets.base.counters import GOOD
 from engine.systems.sun_never_sets.base.field import SnsField
@@ -22,13 +20,13 @@ from engine.systems.sun_never_sets.base.frames import SnsDoing, halted
 from engine.systems.sun_never_sets.base.state import SnsState
 from engine.systems.sun_never_sets.base.volleys import beaten, verdict
 from engine.systems.sun_never_sets.battle import broadsides
-from engine.systems.sun_never_sets.battle.beaten_boats import by_water, chase, fall_back
+from engine.systems.sun_never_sets.battle.beaten_boats import Chase, by_water, chase, fall_back
 from engine.systems.sun_never_sets.battle.retreating import Path, Retreating, carry, loosen
 from engine.systems.sun_never_sets.battle.rounds import SOME
 from engine.systems.sun_never_sets.battle.routing import Rout
+from engine.systems.sun_never_sets.campaigns.closed_hexes import closed_to
 from engine.systems.sun_never_sets.position import afloat
 from engine.systems.sun_never_sets.position.fight import Fighting, Interrupting
-from engine.systems.sun_never_sets.position.rewording import Reworded
 
 ADVANCE, HOLD = "advance", "hold"
 
@@ -156,11 +154,7 @@ def ground_breaches(
     for a, b in zip((origin, *way), way, strict=False):
         if flooded(field, state, a, b):
             yield "event1:british:61-63", f"the Indus is in flood between {field.place(a)} and {field.place(b)}"
-        if b in field.closed[side]:
-            yield "asante:6.3", f"{field.place(b)} is closed to the {field.side_name(side)}"
-        if barred := field.kept_out.get(b, 0) & mask_of(units):
-            names = listed(field.roster.names[u] for u in bits(barred))
-            yield campaigns.of(field).kept_out_rule, f"{names} may never enter {field.place(b)}"
+        yield from closed_to(field, side, mask_of(units), b)
 
 
 @dataclass(frozen=True)
@@ -269,19 +263,25 @@ class Pursuit(SnsDoing):
     deeds = (Deed(ADVANCE, _advance, _bars_advance, _advances), Deed(HOLD, halted))
 
 
-def _into_the_vacated(field: SnsField, state: SnsState, words: list[str]) -> list[str]:
-    """An advance that is written without a hex leads into the one that was vacated."""
-    if isinstance(state.top, Pursuit) and words and words[-1].lower() in field.roster.number:
-        return [*words, field.grid.name(state.top.vacated)]
-    return words
+class _Advance(Verb[SnsField, SnsState]):
+    """``advance br-1 S0403``; without a hex into the one that was vacated."""
+
+    def read(self, field: SnsField, state: SnsState, words: Sequence[str]) -> Action:
+        """The action of the words behind the verb; raises ActionError. Where no hex was vacated there is none in it."""
+        if not words or words[-1].lower() not in field.roster.number:
+            return super().read(field, state, words)
+        if isinstance(state.top, Pursuit | Chase):
+            return super().read(field, state, [*words, field.grid.name(state.top.vacated)])
+        return _NOWHERE.read(field, state, words)
 
 
+_NOWHERE: Final = Verb[SnsField, SnsState](ADVANCE, SOME)
+"""An advance while none is asked for."""
 VERBS: Final[tuple[Verb[SnsField, SnsState], ...]] = (
-    Reworded(
+    _Advance(
         ADVANCE,
         SOME,
         WAY,
-        reworded=_into_the_vacated,
         made=lambda field, state, args: by_water(field, state, Action(ADVANCE, args)),
     ),
     Verb(HOLD),

@@ -35,7 +35,7 @@ from engine.systems.sun_never_sets.battle.retreating import loosen
 from engine.systems.sun_never_sets.position import engineers, fates, fight, organising
 from engine.systems.sun_never_sets.position.acts import attack_of
 from engine.systems.sun_never_sets.position.fight import Fighting
-from engine.systems.sun_never_sets.position.rewording import Reworded
+from engine.systems.sun_never_sets.position.rewording import Reworded, is_hex
 
 BATTLE: Final = "battle"
 ATTACK: Final = "attack"
@@ -388,6 +388,7 @@ def _spelled(field: SnsField, state: SnsState, words: list[str]) -> list[str]:
     """Columns of an attack as their units, and ``without br-2`` as all the others that may attack (5.4, 7.11); a last
     ``fight`` says nothing more."""
     words = words[:-1] if words[-1:] and words[-1].lower() == "fight" else words
+    words = _target_first(field, state, words)
     spelled, roster = organising.spelled_out(field, state, words), field.roster
     at = next((n for n, word in enumerate(spelled) if word.lower() == "without"), 0)
     if not at:
@@ -400,6 +401,17 @@ def _spelled(field: SnsField, state: SnsState, words: list[str]) -> list[str]:
     origin = attack_of(_ATTACK.read(field, state, spelled[:at])).origin
     units = bits(ready(field, state, origin, active_side(state))) if origin >= 0 else ()
     return [*spelled[:at], "with", *(roster.keys[u] for u in units if roster.keys[u].lower() not in out)]
+
+
+def _target_first(field: SnsField, state: SnsState, words: list[str]) -> list[str]:
+    """``from S0303 S0403`` as ``S0403 from S0303``: the hex of the side whose turn it is comes behind that of the
+    enemy."""
+    origin, target = (field.grid.find(word) if is_hex(field, word) else NOWHERE for word in [*words, "", ""][:2])
+    side = active_side(state)
+    if min(origin, target, side) < 0 or field.units_at(state, origin, 1 - side):
+        return words
+    turned = field.units_at(state, origin, side) and field.units_at(state, target, 1 - side)
+    return [words[1], words[0], *words[2:]] if turned else words
 
 
 VERBS: Final[tuple[Verb[SnsField, SnsState], ...]] = (

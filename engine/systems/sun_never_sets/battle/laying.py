@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Final
 
-from engine.errors import ActionError
+from engine.errors import IllegalAction
 from engine.hexes.board.grid import NOWHERE
 from engine.mechanics.bits import bits, mask_of
 from engine.mechanics.deeds import Deed, Offers, each, of_side
@@ -206,7 +206,10 @@ CUTTING: Final = Deed(CUT, of_side(cut), of_side(cut_breaches), of_side(lambda *
 
 
 def _by_whom(field: SnsField, state: SnsState, words: list[str]) -> list[str]:
-    """``lay S0503`` by those who may: railroad engineers at the railhead from which a railway may be laid there."""
+    """``lay S0503`` by those who may: railroad engineers at the railhead from which a railway may be laid there; those
+    who are named behind the hexes come first. Raises IllegalAction where nobody may."""
+    at = next((n for n, word in enumerate(words) if word.lower() in ("by", "with")), 0)
+    words = [*words[at + 1 :], *words[:at]] if at else words
     if not words or words[0].lower() in field.roster.number:
         return words
     h = field.grid.find(words[0])
@@ -214,7 +217,8 @@ def _by_whom(field: SnsField, state: SnsState, words: list[str]) -> list[str]:
     near = [u for u in own if h in (state.where[u], *field.grid.ring1[state.where[u]])]
     near.sort(key=lambda u: (state.where[u] != h, state.where[u] not in state.extras.railheads, u))
     if not near:
-        raise ActionError(f"no railroad engineer is next to {words[0]}: name the unit that lays the railway")
+        said = f"no railroad engineer is next to {words[0]}: name the unit that lays the railway"
+        raise IllegalAction(field.cite("30.22"), said, (field.cite("30.21"),))
     at = state.where[near[0]]
     way = words[1:] if h == at else words
     gang = gangs(field, state, field.empire).get(at, near[:1])

@@ -22,6 +22,7 @@ from engine.systems.sun_never_sets.base.frames import SnsFrame
 from engine.systems.sun_never_sets.base.state import SnsState
 from engine.systems.sun_never_sets.base.volleys import retreats
 from engine.systems.sun_never_sets.battle.beaten_boats import by_water
+from engine.systems.sun_never_sets.campaigns.closed_hexes import closed_to
 from engine.systems.sun_never_sets.position import fight
 from engine.systems.sun_never_sets.position.rewording import Reworded
 
@@ -121,6 +122,7 @@ class Retreating(SnsFrame, results.Retreating[SnsField, SnsState]):
                 yield "8.8", f"{name(b)} is not next to {name(a)}"
             elif b not in field.ground.retreats[a] or b not in onward(field, state, self.side, a, self.units):
                 yield "8.81", f"no retreat leads from {name(a)} to {name(b)}"
+                yield from closed_to(field, self.side, self.units, b)
         if len(way) == 1 and field.ground.fortress[way[0]]:
             return
         if len(way) != field.tables.defeat.retreat:

@@ -258,13 +258,17 @@ class Hit(SnsFrame, results.Losing[SnsField, SnsState]):
     """Units that this volley has demoralized: none is twice."""
     blow: broadsides.Blow | None = None
     """The volley that hit, which decides whom it can harm."""
-
     rule = "8.54"
     asks = "first take losses: choose the unit that is hit"
 
     def wants(self, action: Action) -> bool:
         """Losses first."""
         return action.verb == ("lose" if self.dead else "shake")
+
+    @property
+    def shaken_by(self) -> str:
+        """The paragraph that demoralizes: 8.53 by a result that does no more, 8.52 behind eliminations."""
+        return "8.52" if self.blow is not None and not self.blow[2].startswith("(") else "8.53"
 
     def candidates(self, field: SnsField, state: SnsState) -> list[int]:
         """The units that may be chosen: never headquarters (8.61)."""
@@ -345,7 +349,7 @@ class Hit(SnsFrame, results.Losing[SnsField, SnsState]):
                 state.replace(state.stack[-1].checked(field, state))
         else:
             state.replace(replace(self, shaken=self.shaken - 1, spared=self.spared | 1 << unit))
-            fight.shake(field, state, unit, "8.53", step)
+            fight.shake(field, state, unit, self.shaken_by, step)
 
 
 # -- notation -----------------------------------------------------------------------------------------------------

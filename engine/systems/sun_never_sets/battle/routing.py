@@ -20,6 +20,7 @@ from engine.systems.sun_never_sets.base.frames import SnsDoing, halted
 from engine.systems.sun_never_sets.base.state import SnsState
 from engine.systems.sun_never_sets.battle import morale
 from engine.systems.sun_never_sets.battle.retreating import RETREAT, ZonePenalty, loosen, onward, zone_strength
+from engine.systems.sun_never_sets.campaigns.closed_hexes import closed_to
 from engine.systems.sun_never_sets.position import fates, fight
 from engine.systems.sun_never_sets.position.rewording import lender
 
@@ -214,6 +215,7 @@ class Running(SnsDoing):
             name = field.place(way[0])
             yield "8.81", f"no rout leads to {name}, or none of the right length"
             yield "33.2", f"no rout leads to {name}, or none of the right length"
+            yield from closed_to(field, self.side, 1 << self.unit, way[0])
             if sieges.besieged(field, state, way[0], self.side):
                 yield "18.23", f"{name} is besieged"
 

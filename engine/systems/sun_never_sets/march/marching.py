@@ -19,7 +19,7 @@ from engine.mechanics.hexes.ways import going, plain
 from engine.mechanics.procedure import Breach
 from engine.play import Action, Decision, Filled, Step
 from engine.systems.sun_never_sets import campaigns
-from engine.systems.sun_never_sets.base import passage
+from engine.systems.sun_never_sets.base import passage, sieges
 from engine.systems.sun_never_sets.base.field import SnsField
 from engine.systems.sun_never_sets.base.frames import HALTING, MovingForce, SnsFrame, tell_owner
 from engine.systems.sun_never_sets.base.ground import HALF
@@ -218,6 +218,8 @@ class OnMarch(MovingForce):
         mask = self.force(state)
         yield from missing(field, mask, units)
         going = mask_of(units) & mask or mask
+        if sieges.shut_in(field, state, self.side, self.at(state), going):
+            yield "18.21", f"{field.place(self.at(state))} is besieged; units leave it by water alone"
         if not may_withdraw(field, state, self.side, self.at(state)):
             yield "13.4", "only British units ordered to evacuate can leave, from a line of communication"
         elif not self.leaves(field, state, going):
@@ -301,12 +303,13 @@ class OnMarch(MovingForce):
 
 def may_withdraw(field: SnsField, state: SnsState, side: int, at: int) -> bool:
     """Whether a force of a side may leave the map from a hex: British, under orders to evacuate, on a line of
-    communication (13.4)."""
+    communication (13.4), and not by land out of a siege (18.21)."""
     lines = field.communication[side]
     return (
         side == field.empire
         and field.effect(state, "evacuate") is not None
         and (at in lines or (field.ground.coastal[at] and bool(lines)))
+        and not sieges.shut_in(field, state, side, at, field.units_at(state, at, side))
     )
 
 
@@ -343,6 +346,7 @@ def _whole(field: SnsField, state: SnsState, way: tuple[int, ...]) -> Action:
     if not isinstance(frame, OnMarch) or NOWHERE in way or not way:
         return Action("go", way)
     at, spent, mask = frame.at(state), frame.spent, frame.force(state)
+    way = way[1:] if len(way) > 1 and way[0] == at else way
     budget = frame.budget(field, state)
     start, legs, legal = at, list[tuple[int, ...]](), True
     for goal in way:

@@ -11,7 +11,7 @@ from engine.errors import ActionError, IllegalAction
 from engine.hexes.board.grid import NOWHERE
 from engine.mechanics.bits import bits, mask_of
 from engine.mechanics.deeds import Deed, Offers, each
-from engine.mechanics.hexes.verbs import HEX, UNITS, Part, Verb, hex_name
+from engine.mechanics.hexes.verbs import ENTRY, HEX, TARGET, UNITS, Part, Verb, hex_name
 from engine.mechanics.procedure import END, Breach
 from engine.play import Action, Decision, Step
 from engine.play.parts import Parts, Word, WordKind
@@ -25,7 +25,7 @@ from engine.systems.sun_never_sets.base.state import SnsState
 from engine.systems.sun_never_sets.battle import intelligence, laying
 from engine.systems.sun_never_sets.march import negotiating, rail_movement, sailing, transfers
 from engine.systems.sun_never_sets.march.assembling import Assembling, leader_faults
-from engine.systems.sun_never_sets.march.marching import MOVEMENT
+from engine.systems.sun_never_sets.march.marching import MOVEMENT, may_withdraw
 from engine.systems.sun_never_sets.position import engineers, railways
 from engine.systems.sun_never_sets.position.organising import (
     Organising,
@@ -38,7 +38,14 @@ from engine.systems.sun_never_sets.position.organising import (
     to_organise,
 )
 from engine.systems.sun_never_sets.position.reaching import factor_of
-from engine.systems.sun_never_sets.position.rewording import Reworded, by_rail, from_units, is_hex, lender
+from engine.systems.sun_never_sets.position.rewording import (
+    Reworded,
+    by_rail,
+    from_units,
+    from_where_they_stand,
+    is_hex,
+    lender,
+)
 
 _COLUMN: Final = -100
 """A force is named by its hex, or by this less the number of its column."""
@@ -141,9 +148,11 @@ class MovementSegment(Segment):
         )
 
     def _shut_in(self, field: SnsField, state: SnsState, unit: int) -> bool:
-        """Whether a unit stays in a besieged fortress, out of which it might attack from the march (18.21)."""
-        shut_in = sieges.sealed(field, state, self.side, state.where[unit], 1 << unit)
-        return shut_in and not field.on("march_attack")
+        """Whether a unit stays in a besieged fortress, out of which it might attack from the march, or leave the map by
+        sea (18.21, 13.41)."""
+        at = state.where[unit]
+        shut_in = sieges.sealed(field, state, self.side, at, 1 << unit)
+        return shut_in and not field.on("march_attack") and not may_withdraw(field, state, self.side, at)
 
     def actions(self, field: SnsField, state: SnsState) -> Iterator[Action]:
         yield from sorted(super().actions(field, state))
@@ -415,6 +424,7 @@ FORCE: Final = Part[SnsField, SnsState, int](WordKind.PLACE, "FORCE", _force, _s
 def _by_builders(field: SnsField, state: SnsState, words: list[str]) -> list[str]:
     """``S0303 by br-e``, or ``by br-e`` alone, as ``S0303``; raises IllegalAction where those who are named build
     nothing."""
+    words = ["by", *words] if words and words[0].lower() in field.roster.number else words
     at = next((number for number, word in enumerate(words) if word.lower() in ("by", "with")), len(words))
     units = [field.roster.number.get(word.lower(), NOWHERE) for word in words[at + 1 :]]
     if not units or NOWHERE in units:
@@ -454,5 +464,5 @@ VERBS: Final[tuple[Verb[SnsField, SnsState], ...]] = (
     Reworded("entrench", HEX, reworded=_by_builders, form="entrench HEX [by UNIT [UNIT ...]]"),
     *laying.VERBS,
     *negotiating.VERBS,
-    *sieges.VERBS,
+    Reworded(sieges.BESIEGE, TARGET, replace(ENTRY, title="HEX", after="from"), reworded=from_where_they_stand),
 )

@@ -38,6 +38,7 @@ from engine.systems.sun_never_sets.position.berths import (
     berth_breaches,
     berth_of,
     bring_to,
+    hexside_of,
     moored,
     written,
 )
@@ -447,6 +448,7 @@ def _sail(field: SnsField, state: SnsState, args: tuple[object, ...]) -> Action:
     assert isinstance(units, tuple)
     assert isinstance(water, int)
     assert isinstance(bank, int)
+    water, bank = hexside_of(field, state, units, water, bank)
     return Action(SAIL, (units, water, moored(field, state, units, water, bank), leader))
 
 
@@ -455,7 +457,9 @@ def _steer(field: SnsField, state: SnsState, args: tuple[object, ...]) -> Action
     assert isinstance(water, int)
     assert isinstance(bank, int)
     units = state.top.units if isinstance(state.top, Sailing | FallingBack | Chase) else 0
-    return Action(STEER, (water, moored(field, state, tuple(bits(alive(state, units))), water, bank)))
+    boats = tuple(bits(alive(state, units)))
+    water, bank = hexside_of(field, state, boats, water, bank)
+    return Action(STEER, (water, moored(field, state, boats, water, bank)))
 
 
 class Voyage(Verb[SnsField, SnsState]):

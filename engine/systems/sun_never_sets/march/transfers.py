@@ -24,6 +24,7 @@ from engine.systems.sun_never_sets.march.assembling import Assembling, Throw, le
 from engine.systems.sun_never_sets.march.marching import MOVEMENT
 from engine.systems.sun_never_sets.position import afloat, fates, points
 from engine.systems.sun_never_sets.position.reaching import factor_of
+from engine.systems.sun_never_sets.position.rewording import Reworded, without_their_hex
 
 TRANSFER: Final = "transfer"
 
@@ -98,6 +99,8 @@ def breaches(
         if h >= 0 and not field.ground.coastal[h]:
             yield "29.1", f"{names[u]} is not on the coast"
         elif not able >> u & 1:
+            if not field.roster.movement[u]:
+                yield "6.6", f"{names[u]} has no movement"
             yield "29.1", f"{names[u]} cannot be carried: a transfer is the whole movement of a land unit ashore"
     if len({state.where[u] for u in units}) > 1:
         yield "29.1", "units that go by sea together must begin in one hex"
@@ -231,5 +234,11 @@ class AtSea(MovingForce):
 
 
 VERBS: Final[tuple[Verb[SnsField, SnsState], ...]] = (
-    Verb(TRANSFER, SOME, HEX.behind("to").optional(NOWHERE), UNIT.behind("by").optional(NOWHERE)),
+    Reworded(
+        TRANSFER,
+        SOME,
+        HEX.behind("to").optional(NOWHERE),
+        UNIT.behind("by").optional(NOWHERE),
+        reworded=without_their_hex,
+    ),
 )

@@ -8,7 +8,7 @@ from typing import Final
 
 from engine.errors import ActionError, NameNotKnown
 from engine.hexes.board.grid import NOWHERE
-from engine.mechanics.bits import bits
+from engine.mechanics.bits import bits, mask_of
 from engine.mechanics.hexes.verbs import HEX, Part
 from engine.mechanics.procedure import Breach
 from engine.play import Step
@@ -129,6 +129,19 @@ def _say(field: SnsField, water: int) -> str:
 WATER: Final[Part[SnsField, SnsState, int]] = Part(WordKind.PLACE, "HEX/HEX", _read, _say)
 """A hexside for boats; a hex for fleets."""
 BANK: Final = replace(HEX.behind("bank").optional(NOWHERE), title="HEX")
+
+
+def hexside_of(field: SnsField, state: SnsState, units: tuple[int, ...], water: int, bank: int) -> tuple[int, int]:
+    """A hexside and its bank where boats are told a hex alone: the first hexside of the hex that they can get to, or
+    else the first that boats lie on."""
+    mask = mask_of(units)
+    if water > NOWHERE or water == NOWHERE or bank != NOWHERE or not mask & field.roster.boats:
+        return water, bank
+    h = _SEA - water
+    sides = sorted(side for side in field.waters.sides if h in field.waters.banks[side])
+    near = afloat.reached(field, state, field.roster.side[units[0]], mask) if sides else ()
+    found = next((side for side in sides if side in near), sides[0] if sides else NOWHERE)
+    return (water, bank) if found == NOWHERE else (found, h)
 
 
 def moored(field: SnsField, state: SnsState, units: tuple[int, ...], water: int, bank: int) -> int:

@@ -8,7 +8,7 @@ from typing import Final
 
 from engine.hexes.board.grid import NOWHERE
 from engine.mechanics.bits import bits
-from engine.mechanics.hexes.verbs import TARGET, UNIT
+from engine.mechanics.hexes.verbs import TARGET, UNIT, Verb
 from engine.mechanics.procedure import Breach
 from engine.play import Step
 from engine.systems.sun_never_sets.base.counters import RAILWAYMEN
@@ -16,7 +16,6 @@ from engine.systems.sun_never_sets.base.field import SnsField
 from engine.systems.sun_never_sets.base.ground import BRIDGING, PIONEERS, WITHOUT
 from engine.systems.sun_never_sets.base.state import SnsState
 from engine.systems.sun_never_sets.position import fates
-from engine.systems.sun_never_sets.position.rewording import Reworded, by_for_with
 
 SAP: Final = "sap"
 _VETERAN: Final = "V"
@@ -177,4 +176,4 @@ def sap(field: SnsField, state: SnsState, side: int, step: Step, target: int, un
         state.fieldworks.pop(target, None)
 
 
-VERBS: Final = (Reworded(SAP, TARGET, UNIT.behind("by"), reworded=by_for_with),)
+VERBS: Final = (Verb[SnsField, SnsState](SAP, TARGET, UNIT.behind("by")),)

@@ -49,7 +49,7 @@ def demoralize(
     field: SnsField, state: SnsState, unit: int, rule: str, step: Step, *, battle: bool = False, times: int = 1
 ) -> None:
     """A unit is demoralized; one that is already is eliminated (11.4), but for a fleet (28.23); a headquarters never is
-    (10.52). In battle who is aboard of it is demoralized as well (27.543)."""
+    (10.52). In battle who is aboard of it is demoralized as well (27.543), and lost where it is already."""
     if 1 << unit & field.roster.headquarters:
         return
     if state.steps[unit] == DEMORALIZED and 1 << unit & field.roster.fleets:
@@ -63,8 +63,7 @@ def demoralize(
     state.zones[field.roster.side[unit]] = None
     _say(field, state, step, "demoralized", rule, unit)
     for passenger in cargo.passengers(state, unit) if battle and state.extras.loads else ():
-        if state.steps[passenger] == GOOD:
-            demoralize(field, state, passenger, "27.543", step)
+        demoralize(field, state, passenger, "27.543", step, battle=True)
 
 
 def rally(field: SnsField, state: SnsState, unit: int, rule: str, step: Step) -> None:

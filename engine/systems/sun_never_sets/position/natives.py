@@ -255,7 +255,7 @@ class Gathering(SnsDoing):
         if elsewhere:
             yield self.country_rule, f"{field.roster.names[unit]} is placed in {self.country.title()}"
         if not elsewhere or h not in open_hexes(field, state, self.side, unit=unit, placed=self.touched):
-            yield from site_breaches(field, state, self.side, h, self.hexes(field, state, unit))
+            yield from site_breaches(field, state, self.side, h, self.hexes(field, state, unit), unit)
 
     def _draw(self, field: SnsField, state: SnsState, step: Step) -> None:
         there = self.drawable(field, state)

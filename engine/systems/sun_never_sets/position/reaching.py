@@ -8,13 +8,13 @@ from engine.mechanics.bits import bits
 from engine.mechanics.hexes.movement import Reach
 from engine.mechanics.procedure import Breach
 from engine.plural import counted
-from engine.systems.sun_never_sets import campaigns
 from engine.systems.sun_never_sets.base import passage, sieges
 from engine.systems.sun_never_sets.base.counters import DEMORALIZED, EMPIRE, NATIVE
-from engine.systems.sun_never_sets.base.event_tables import row_of
+from engine.systems.sun_never_sets.base.event_tables import row_of, rule_of
 from engine.systems.sun_never_sets.base.field import SnsField
 from engine.systems.sun_never_sets.base.ground import HALF, Means
 from engine.systems.sun_never_sets.base.state import SnsState
+from engine.systems.sun_never_sets.campaigns.closed_hexes import closed_to
 from engine.systems.sun_never_sets.position import elephants, engineers
 
 
@@ -141,11 +141,8 @@ def way_breaches(
         if step is None:
             yield "6.34", f"no land unit goes from {name(at)} to {name(n)}"
             return
-        if n in field.closed[side]:
-            yield "asante:6.3", f"{name(n)} is closed to the {field.side_name(side)}"
-        elif barred := field.kept_out.get(n, 0) & mask:
-            names = ", ".join(field.roster.names[u] for u in bits(barred))
-            yield campaigns.of(field).kept_out_rule, f"{names} may never enter {name(n)}"
+        if closed := [*closed_to(field, side, mask, n)]:
+            yield from closed
         elif sieges.sealed(field, state, side, n, mask):
             yield "18.21", f"{name(n)} is besieged; units cannot enter it over land"
         elif not enters(field, state, side, mask, n):
@@ -202,6 +199,8 @@ def _cost_breaches(
         yield "6.21", f"the force is as slow as {field.roster.names[min(factors)[1]]}"
     if any(state.steps[u] == DEMORALIZED for factor, u in factors if factor == min(factors)[0]):
         yield "11.31", "demoralized units have half their movement factor"
+    if not min(factors)[0] and field.effect(state, "porters_desert") and mask & field.roster.supply:
+        yield rule_of(field.event_table, field.roles[side], "porters_desert"), "porters desert, and trains stay"
     for key in _halved_by(field, state, min(factors)[1]):
         row = row_of(field.event_table, field.roles[side], key)
         yield row.rule, f"{row.title}: half the movement factor"

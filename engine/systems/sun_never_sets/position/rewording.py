@@ -18,6 +18,9 @@ from engine.systems.sun_never_sets.position import organising
 _OF_A_FORCE: Final = ("units", "leader", "points")
 """What of a march its owner alone is told, by an event of its own."""
 
+_BY: Final = ("by", "with")
+"""The small words before those who do something."""
+
 Rewording = Callable[[SnsField, SnsState, list[str]], list[str]]
 """The words behind a verb in the order that its parts have."""
 
@@ -65,9 +68,33 @@ def lender(*rules: str) -> Lender:
     return Lender(**{one.name: getattr(part, one.name) for one in fields(part)}, rules=rules)
 
 
-def by_for_with(field: SnsField, state: SnsState, words: list[str]) -> list[str]:
-    """``S0403 with br-e`` as ``S0403 by br-e``."""
-    return ["by" if word.lower() == "with" else word for word in words]
+def from_where_they_stand(field: SnsField, state: SnsState, words: list[str]) -> list[str]:
+    """``S0303 by br-1`` as ``S0303 from S0403``, the hex of the units that are named."""
+    at = next((n for n, word in enumerate(words) if word.lower() in _BY), len(words))
+    h = _hex_of(field, state, words[at + 1 :])
+    if h == NOWHERE:
+        return words
+    return words[:at] if at > 1 else [*words[:at], field.grid.name(h)]
+
+
+def in_their_hex(field: SnsField, state: SnsState, words: list[str]) -> list[str]:
+    """``br-1``, ``by br-1`` and ``S0303 by br-1`` as the hex alone."""
+    at = next((n for n, word in enumerate(words) if word.lower() in _BY), 0)
+    if words and (found := field.grid.find(words[0])) != NOWHERE and words[0].lower() not in field.roster.number:
+        return [field.grid.name(found)] if at else words
+    h = _hex_of(field, state, words[at + 1 :] if words[:1] and words[0].lower() in _BY else words)
+    return words if h == NOWHERE else [field.grid.name(h)]
+
+
+def without_their_hex(field: SnsField, state: SnsState, words: list[str]) -> list[str]:
+    """``S0303 with br-1 br-2`` as the units alone."""
+    return words[2:] if len(words) > 2 and is_hex(field, words[0]) and words[1].lower() == "with" else words
+
+
+def _hex_of(field: SnsField, state: SnsState, words: Sequence[str]) -> int:
+    """The hex of the first of some units; NOWHERE where that is no unit, or one that is not on the map."""
+    unit = field.roster.number.get(words[0].lower(), NOWHERE) if words else NOWHERE
+    return NOWHERE if unit == NOWHERE else max(NOWHERE, state.where[unit])
 
 
 def from_units(field: SnsField, state: SnsState, words: list[str]) -> list[str]:
@@ -91,17 +118,25 @@ def _leads(word: str, after: str) -> bool:
 
 
 def by_whom(field: SnsField, state: SnsState, words: list[str]) -> list[str]:
-    """``S0403 by br-hq`` as ``br-hq on S0403``."""
+    """``S0403 by br-hq`` and ``on S0403 by br-hq`` as ``br-hq on S0403``."""
+    words = words[1:] if len(words) > 3 and words[0].lower() == "on" else words
     if len(words) == 3 and words[1].lower() in ("by", "with"):
         return [words[2], "on", words[0]]
     return words
 
 
 def by_rail(field: SnsField, state: SnsState, words: list[str]) -> list[str]:
-    """As ``from_units``; and a hex behind those who go is where they go to: ``rail br-1 S0503``."""
+    """As ``from_units``; and a hex behind those who go is where they go to: ``rail br-1 S0503``, also after the one in
+    which they are."""
     words = from_units(field, state, words)
+    words = [*words[:1], *(word for word in words[1:] if not is_hex(field, word) or not _same(field, word, words[0]))]
     at = next((n for n in range(len(words) - 1, 0, -1) if is_hex(field, words[n])), 0)
     return [*words[:at], "to", *words[at:]] if at else words
+
+
+def _same(field: SnsField, one: str, other: str) -> bool:
+    """Whether two words name one hex."""
+    return field.grid.find(one) == field.grid.find(other)
 
 
 def is_hex(field: SnsField, word: str) -> bool:

@@ -18,6 +18,7 @@ from engine.systems.sun_never_sets.base.counters import GOOD
 from engine.systems.sun_never_sets.base.field import SnsField
 from engine.systems.sun_never_sets.base.frames import SnsDoing, tell_owner
 from engine.systems.sun_never_sets.base.state import SPENT, SnsState
+from engine.systems.sun_never_sets.campaigns.closed_hexes import closed_to
 from engine.systems.sun_never_sets.position import afloat
 
 
@@ -168,6 +169,7 @@ def site_breaches(
             rule = campaign.native_rule if side == field.native else campaign.empire_rule
             why = f"no {field.side_name(side)} unit is placed in {name}"
             yield rule, why
+            yield from closed_to(field, side, 1 << unit if unit >= 0 else 0, h)
             if side == field.empire and unit >= 0:
                 supply = 1 << unit & field.roster.supply
                 yield from ((one, why) for one in campaign.area_rules(bool(supply)) if one != rule)

@@ -16,6 +16,7 @@ from engine.systems.sun_never_sets.base.field import SnsField
 from engine.systems.sun_never_sets.base.frames import SnsDoing, tell_owner
 from engine.systems.sun_never_sets.base.state import SnsState
 from engine.systems.sun_never_sets.position import points
+from engine.systems.sun_never_sets.position.rewording import Reworded, in_their_hex
 from engine.systems.sun_never_sets.turn import logistics
 
 ATROCITY, FAIR_PLAY, DONE = "atrocity", "fair play", "done"
@@ -150,6 +151,6 @@ class Conduct(SnsDoing):
 
 
 VERBS: Final[tuple[Verb[SnsField, SnsState], ...]] = (
-    Verb(ATROCITY, HEX),
+    Reworded(ATROCITY, HEX, reworded=in_their_hex),
     Verb(FAIR_PLAY, HEX, UNIT.behind("by")),
 )

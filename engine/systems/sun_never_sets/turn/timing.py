@@ -241,6 +241,12 @@ def _retreat(field: SnsField, state: SnsState, side: int, *way: int) -> Iterator
             yield "18.21", f"the garrison of {field.place(h)} is besieged and cannot retreat over land"
 
 
+def _withdraw(field: SnsField, state: SnsState, side: int, units: tuple[int, ...]) -> Iterator[Breach]:
+    at = state.where[units[0]] if units else NOWHERE
+    if at >= 0 and sieges.shut_in(field, state, side, at, mask_of(units)):
+        yield "18.21", f"{field.place(at)} is besieged; units leave it by water alone"
+
+
 def _march(field: SnsField, state: SnsState, side: int) -> movement.MovementSegment:
     return movement.MovementSegment(side, 0, movement.allowed(field, state, side))
 
@@ -273,6 +279,7 @@ _JUDGES: Final[dict[str, Callable[..., Iterator[Breach]]]] = {
     evasion.EVADE: _evade,
     "advance": _advance,
     "retreat": _retreat,
+    "withdraw": _withdraw,
     raising.RAISE: raising.breaches,
 }
 """What finds the further paragraphs that an action would break in its own time: (field, state, side, arguments)."""

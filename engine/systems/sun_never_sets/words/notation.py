@@ -13,8 +13,9 @@ from engine.systems.sun_never_sets.battle import aftermath, battle, morale, retr
 from engine.systems.sun_never_sets.march import assembling, marching, movement, sailing, transfers
 from engine.systems.sun_never_sets.position import organising
 from engine.systems.sun_never_sets.turn import arrivals, conduct, events, logistics, sequence
+from engine.systems.sun_never_sets.words.short_refusals import SnsVerbs
 
-VERBS: Final[Verbs[SnsField, SnsState]] = Verbs(
+VERBS: Final[Verbs[SnsField, SnsState]] = SnsVerbs(
     *deploying.VERBS,
     Verb[SnsField, SnsState]("lose", UNIT),
     Ending[SnsField, SnsState](tuple(sequence.SEGMENTS), lambda state: phase_of(state)[1]),

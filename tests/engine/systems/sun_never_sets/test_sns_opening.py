@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 from sns_field import begun, campaign, country, state_of, unit
 
-from engine.errors import ActionError, HexwrightError
+from engine.errors import ActionError, HexwrightError, IllegalAction
 from engine.formats import load_scenario
 from engine.formats.fitting import misfits
 from engine.hexes.board.battlemap import BattleMap
@@ -195,13 +195,19 @@ def test_what_a_start_cannot_set_is_told(given: dict[str, Any], said: str) -> No
         ("fire Q-line", "'Q-line' is not a class of volleys"),
         ("steer S9999 bank S0303", "'S9999' is neither a hexside nor a hex of this map"),
         ("steer S0101/S0109 bank S0101", "S0101 and S0109 are not adjacent"),
-        ("lay S0909", "no railroad engineer is next to S0909: name the unit that lays the railway"),
     ],
 )
 def test_what_cannot_be_read_is_told(text: str, said: str) -> None:
     game = begun(campaign(UNITS, board()), SETUP, options=ON)
     with pytest.raises(ActionError, match=said):
         game.parse(text)
+
+
+def test_where_nobody_lays_a_railway_it_is_refused() -> None:
+    game = begun(campaign(UNITS, board()), SETUP, options=ON)
+    with pytest.raises(IllegalAction, match="no railroad engineer is next to S0909: name the unit that lays") as told:
+        game.parse("lay S0909")
+    assert told.value.rule == "sns2:30.22"
 
 
 @pytest.mark.parametrize(
