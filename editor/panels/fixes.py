@@ -25,6 +25,7 @@ from editor.hexes.commands.set_hexside import SetHexside
 from editor.hexes.commands.set_path import SetPath
 from editor.hexes.commands.set_region import SetRegion
 from editor.hexes.tools.label import LabelTool
+from editor.panels.place_fixes import PLACE_COMMANDS, choose_entry
 from editor.panels.scenario_fixes import SCENARIO_COMMANDS
 from engine.boards.look import UserLayer
 from engine.errors import HexwrightError
@@ -32,6 +33,7 @@ from engine.findings import Finding, Fix
 from engine.hexes.board.grid import NOWHERE
 from engine.hexes.mapping.choosing import choose, parse
 from engine.plural import counted
+from engine.umpire.checks.mends import CHOOSE_ENTRY
 from engine.umpire.rehearsal import SHOW
 
 Data = Mapping[str, Any]
@@ -209,6 +211,10 @@ def _choose_region(document: Document, data: Data) -> Command:
     return SetRegion(region.key, replace(region, hexes=hexes))
 
 
+def _remove_region(_document: Document, data: Data) -> Command:
+    return SetRegion(data["region"], None)
+
+
 def _show_turn(desk: Desk, data: Data) -> None:
     """Play the same test turns up to the beginning of one."""
     scenario = desk.document.scenario
@@ -221,6 +227,7 @@ _ASKING: Final[dict[str, Callable[[Desk, Data], None]]] = {
     "place_unit": _place,
     "name_place": _name_place,
     "edit_palette": _edit_palette,
+    CHOOSE_ENTRY: choose_entry,
     SHOW: _show_turn,
 }
 """Fixes that need an answer first, or lead somewhere."""
@@ -260,6 +267,7 @@ def _mend_rules(document: Document, data: Data) -> Command:
 _COMMANDS: Final[dict[str, Callable[[Document, Data], Command]]] = {
     "set_side": _set_unit("side"),
     "set_type": _set_unit("type"),
+    "set_name": _set_unit("name"),
     "set_values": _set_values,
     "set_option": _set_option,
     "remove_arrival": _remove_arrival,
@@ -273,10 +281,12 @@ _COMMANDS: Final[dict[str, Callable[[Document, Data], Command]]] = {
     "join_paths": _join_paths,
     "forget_character": _forget_character,
     "choose_region": _choose_region,
+    "remove_region": _remove_region,
     "remove_artwork": _remove_artwork,
     "remove_underlay": _remove_underlay,
     "add_layer": _add_layer,
     "mend_table": _mend_table,
     "mend_rules": _mend_rules,
+    **PLACE_COMMANDS,
     **SCENARIO_COMMANDS,
 }

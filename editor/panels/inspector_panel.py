@@ -55,6 +55,13 @@ MANY: Final = 500
 LATER: Final = 120
 """... and the milliseconds that it waits."""
 
+COUNTER: Final = 84
+"""The side of the picture of a unit's counter, in pixels ..."""
+LOW: Final = 360
+"""... from this height of the panel on ..."""
+LOW_COUNTER: Final = 48
+"""... and below it."""
+
 
 def describe_hex(battle_map: BattleMap, h: int) -> list[tuple[Html, Html]]:
     """What a hex is, as (what, HTML) pairs."""
@@ -108,6 +115,7 @@ class InspectorPanel(QWidget):
         """The units that are shown together, and where they stand."""
         self._how: Mapping[str, Any] | None = None
         self._writing = False
+        self._counter_shown = 0
         self._stroke = new_stroke()
         self._build()
         self._timer = QTimer(self)
@@ -293,8 +301,10 @@ class InspectorPanel(QWidget):
         self.hex_text.setFixedHeight(int(document.size().height()) + 6)
 
     def resizeEvent(self, event: object) -> None:
-        """Keep the text as high as it needs to be."""
+        """Keep the text as high as it needs to be, and the counter as large as there is room."""
         self._fit_text()
+        if self._unit is not None and self._how is None and self._counter_size != self._counter_shown:
+            self._show_counter(self._unit)
 
     def _follow(self, url: QUrl) -> None:
         follow(self.desk, url.toString())
@@ -340,7 +350,7 @@ class InspectorPanel(QWidget):
             picture.setAlignment(Qt.AlignmentFlag.AlignHCenter)
             left = steps if isinstance(steps, int) else None
             picture.setPixmap(
-                counter_pixmap(unit, side, 84, steps=left, ratio=self.devicePixelRatioF(), look=self._look())
+                counter_pixmap(unit, side, COUNTER, steps=left, ratio=self.devicePixelRatioF(), look=self._look())
             )
             column.addWidget(picture)
             where = "eliminated" if how.get("dead") else str(how.get("at") or "not on the map")
@@ -441,7 +451,14 @@ class InspectorPanel(QWidget):
     def _show_counter(self, unit: Unit) -> None:
         side = self.desk.document.require_scenario().sides.get(unit.side)
         if side is not None:
-            self.counter.setPixmap(counter_pixmap(unit, side, 84, ratio=self.devicePixelRatioF(), look=self._look()))
+            size, ratio = self._counter_size, self.devicePixelRatioF()
+            self._counter_shown = size
+            self.counter.setPixmap(counter_pixmap(unit, side, size, ratio=ratio, look=self._look()))
+
+    @property
+    def _counter_size(self) -> int:
+        """The side of the picture of the counter, in pixels: little in a low panel, so that fields have room."""
+        return COUNTER if self.height() >= LOW else LOW_COUNTER
 
     def _write(self) -> None:
         """Take the values of the form over into the unit; one visit to the form is one step of undo."""

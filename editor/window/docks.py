@@ -29,6 +29,8 @@ AREAS: Final = {
 }
 WIDTHS: Final = ((1800, 400), (1500, 348), (1200, 332), (0, 322))
 """From each of these widths of the window on, in pixels, the width of the main column."""
+LOW: Final = 900
+"""A window of less height, in pixels, is low: its column has less beside the forms."""
 LAYOUT: Final = 1
 """Raised when the docks change and a remembered arrangement no longer fits."""
 
@@ -39,6 +41,8 @@ class Docks:
     def __init__(self, window: QMainWindow, desk: Desk) -> None:
         self._window, self._desk = window, desk
         self.by_key: dict[str, QDockWidget] = {}
+        self._looks: dict[str, bool] | None = None
+        """While all are being arranged, whether each was in sight at last; None at other times."""
         self._specs = [*PANELS, *added_panels()]
         for spec in self._specs:
             dock = self.by_key[spec.key] = QDockWidget(spec.title, window)
@@ -49,6 +53,8 @@ class Docks:
         window.setCorner(Qt.Corner.BottomLeftCorner, AREAS["left"])
         window.setCorner(Qt.Corner.BottomRightCorner, AREAS["right"])
         self._space = DRAW
+        self._low = False
+        """Whether they were placed for a low window."""
         self._place()
         self._fresh = True
         """Whether they have never had their widths: a window that is not shown yet gives none."""
@@ -73,8 +79,16 @@ class Docks:
         """What stands in the dock until the panel is made."""
         found = Unseen(dock)
         found.seen.connect(lambda: self.panel(spec.key))
-        dock.visibilityChanged.connect(lambda seen: self.panel(spec.key) if seen else None)
+        dock.visibilityChanged.connect(lambda seen: self._look(spec.key, seen))
         return found
+
+    def _look(self, key: str, seen: bool) -> None:
+        """A dock comes into sight or goes behind others. While all are being arranged most do both: nothing is made
+        for them."""
+        if self._looks is not None:
+            self._looks[key] = seen
+        elif seen:
+            self.panel(key)
 
     def panel(self, key: str) -> QWidget:
         """A panel; it is made where that was left until somebody looks."""
@@ -173,12 +187,16 @@ class Docks:
 
     @contextmanager
     def _at_once(self) -> Iterator[None]:
-        """Have the window drawn once, when all panels have their places."""
-        drawn = self._window.updatesEnabled()
+        """Have the window drawn once, when all panels have their places, and only those made that are in sight then."""
+        drawn, looks = self._window.updatesEnabled(), dict[str, bool]()
         self._window.setUpdatesEnabled(False)
+        self._looks = looks
         try:
             yield
         finally:
+            self._looks = None
+            for key in [key for key, seen in looks.items() if seen]:
+                self.panel(key)
             self._window.setUpdatesEnabled(drawn)
 
     def _place(self) -> None:
@@ -189,9 +207,11 @@ class Docks:
         """
         self._let_go()
         for dock in self.by_key.values():
-            dock.setFloating(False)
+            if dock.isFloating():
+                dock.setFloating(False)
             self._window.removeDockWidget(dock)
-        plan = arranged(self._space, self._specs)
+        self._low = self._window.height() < LOW
+        plan = arranged(self._space, self._specs, low=self._low)
         for number, group in enumerate(plan.column):
             self._stack(group, plan.side, below=number > 0)
         self._stack(plan.below, "bottom", below=False)
@@ -215,13 +235,16 @@ class Docks:
     def _share_room(self) -> None:
         """The main column has its width, and its groups their shares of its height; the map gets what is left."""
         across, down = Qt.Orientation.Horizontal, Qt.Orientation.Vertical
-        column = [self.by_key[group[0]] for group in self._space.column]
+        space = self._space
+        shares = (space.low_shares if self._low else ()) or space.shares
+        column = [self.by_key[group[0]] for group in space.column]
         width = next(width for least, width in WIDTHS if self._window.width() >= least)
         self._window.resizeDocks([column[0]], [width], across)
-        self._window.resizeDocks(column, list(self._space.shares), down)
-        if self._space.below:
+        open_ = [(dock, share) for dock, share in zip(column, shares, strict=True) if not dock.isHidden()]
+        self._window.resizeDocks([dock for dock, _ in open_], [share for _, share in open_], down)
+        if space.below:
             height = LEAST if self.problems.low else TALL
-            self._window.resizeDocks([self.by_key[self._space.below[0]]], [height], down)
+            self._window.resizeDocks([self.by_key[space.below[0]]], [height], down)
 
     def _restore(self, state: QByteArray) -> bool:
         """Have Qt arrange them; False where it cannot read the state."""
@@ -256,7 +279,11 @@ class Docks:
         """The window is on the screen: panels that have not been arranged get their widths."""
         if self._fresh and self._aside is None:
             self._fresh = False
-            self._share_room()
+            if self._low is (self._window.height() < LOW):
+                self._share_room()
+            else:
+                # It was placed before the window had its size.
+                self.show(self._space)
 
     @property
     def arrangement(self) -> QByteArray | None:

@@ -29,6 +29,10 @@ class Workspace:
     """Panels that belong to this work and stay closed until you open them."""
     shares: tuple[int, ...] = field(default=())
     """How the groups of the column share its height."""
+    low_shares: tuple[int, ...] = ()
+    """How they share it in a low window; empty for as in others."""
+    closed_when_low: Group = ()
+    """Panels that a low window leaves closed until you open them: the forms need the room."""
 
     @property
     def shown(self) -> Group:
@@ -44,7 +48,9 @@ DRAW: Final = Workspace(
     "left",
     (("palette",), ("inspector", "layers"), ("minimap",)),
     spare=("stamps", "underlay", "overlays"),
-    shares=(560, 250, 150),
+    shares=(470, 340, 150),
+    low_shares=(370, 320, 150),
+    closed_when_low=("minimap",),
 )
 ARMY: Final = Workspace(
     "army",
@@ -65,7 +71,8 @@ SCENARIO: Final = Workspace(
     (("scenario", "ledger"), ("inspector", "overlays")),
     below=("problems",),
     spare=("trials",),
-    shares=(560, 300),
+    shares=(540, 320),
+    low_shares=(370, 330),
 )
 PLAY: Final = Workspace(
     "play",
@@ -85,7 +92,8 @@ RULES: Final = Workspace(
     "right",
     (("ledger",), ("inspector",)),
     below=("problems", "log"),
-    shares=(560, 300),
+    shares=(540, 320),
+    low_shares=(370, 330),
 )
 EXCHANGE: Final = Workspace(
     "exchange",
@@ -109,8 +117,9 @@ class Arranged:
     shown: frozenset[str]
 
 
-def arranged(space: Workspace, panels: list[PanelSpec]) -> Arranged:
-    """A place for every panel. One that no workspace knows is open at the end of the column, or below the map."""
+def arranged(space: Workspace, panels: list[PanelSpec], *, low: bool = False) -> Arranged:
+    """A place for every panel, in a window that is ``low`` or not. One that no workspace knows is open at the end of
+    the column, or below the map."""
     known = {key for each in WORKSPACES.values() for key in (*each.shown, *each.spare)}
     listed = set(space.shown)
     behind = [one for one in panels if one.key not in listed]
@@ -119,7 +128,8 @@ def arranged(space: Workspace, panels: list[PanelSpec]) -> Arranged:
     first, *others = ([key for key in group if _is_panel(key, panels)] for group in space.column)
     column = [(*first, *aside), *(tuple(group) for group in others)]
     new = {one.key for one in panels if one.key not in known and one.visible}
-    return Arranged(space.side, tuple(filter(None, column)), (*space.below, *below), frozenset(listed | new))
+    shown = frozenset(listed | new).difference(space.closed_when_low if low else ())
+    return Arranged(space.side, tuple(filter(None, column)), (*space.below, *below), shown)
 
 
 def grouped(panels: list[PanelSpec]) -> Iterator[tuple[str, list[PanelSpec]]]:

@@ -124,6 +124,24 @@ def _forget(table: Table, data: Data) -> None:
         table.lines[data["key"]] = replace(_wall(table, data), encloses="")
 
 
+def _make_hill(table: Table, data: Data) -> None:
+    """Give an area that has what only hills have a kind that is a hill."""
+    area = table.areas[data["key"]]
+    table.areas[area.key] = replace(area, kind=str(data["kind"]))
+
+
+def _level(table: Table, data: Data) -> None:
+    """Take away what only hills have."""
+    area = table.areas[data["key"]]
+    table.areas[area.key] = replace(area, slope="", cover="", crest=(), parts=())
+
+
+def _give_wall(table: Table, data: Data) -> None:
+    """Have a fortification defended by another side, or by none."""
+    wall = _wall(table, data)
+    table.lines[wall.key] = replace(wall, side=str(data["side"]))
+
+
 def _to_top(table: Table, data: Data) -> None:
     """Lay an area over all others."""
     area = table.areas.pop(data["key"])
@@ -153,4 +171,7 @@ _DOING: Final[dict[str, Callable[[Table, Data], None]]] = {
     "forget": _forget,
     "remove": _remove,
     "to_top": _to_top,
+    "make_hill": _make_hill,
+    "level": _level,
+    "give_wall": _give_wall,
 }

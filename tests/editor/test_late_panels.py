@@ -58,3 +58,23 @@ def test_a_panel_that_was_in_front_comes_back_whole(qtbot: QtBot) -> None:
         again.show()
     qtbot.waitUntil(lambda: "layers" not in unmade(again))
     assert again.docks.panel("layers").isVisible()
+
+
+def test_a_workspace_makes_only_what_is_in_sight(qtbot: QtBot) -> None:
+    window = make_window("scenarios/first_steps.yaml")
+    qtbot.addWidget(window, before_close_func=forgive)
+    with qtbot.waitExposed(window):
+        window.show()
+    settle()
+    before = unmade(window)
+    for key, made in (
+        ("draw", set()),
+        ("rules", {"ledger"}),
+        ("exchange", {"exchange", "underlay"}),
+        ("play", {"log"}),
+    ):
+        window.workspaces.switch(key)
+        assert before - unmade(window) == made, key
+        settle()
+        assert before - unmade(window) == made, key
+        before = unmade(window)

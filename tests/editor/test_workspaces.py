@@ -14,6 +14,7 @@ from pytestqt.qtbot import QtBot
 from settling import settle
 
 from editor.panels import PANELS
+from editor.panels.inspector_panel import InspectorPanel
 from editor.panels.scenario_panel import PAGES, ScenarioPanel
 from editor.panels.unit_grid import UnitsGrid
 from editor.stage.keymap import plain_title
@@ -25,7 +26,7 @@ from editor.work.remembered import EXPORTS, remember
 from editor.work.settings import settings
 
 MAP, SCENARIO = "maps/lundys_lane.yaml", "scenarios/lundys_lane.yaml"
-ROOM = ((QSize(1600, 1000), 0.60), (QSize(1280, 800), 0.50))
+ROOM = ((QSize(1600, 1000), 0.60), (QSize(1280, 800), 0.50), (QSize(1366, 768), 0.50))
 """Sizes of the window, and the share of each that the map has at least."""
 
 
@@ -52,7 +53,7 @@ def show(window: Window, key: str) -> None:
 # -- room --------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(("size", "share"), ROOM, ids=["1600x1000", "1280x800"])
+@pytest.mark.parametrize(("size", "share"), ROOM, ids=["1600x1000", "1280x800", "1366x768"])
 def test_the_map_has_most_of_the_window_and_the_main_form_a_column_of_320(
     qtbot: QtBot, size: QSize, share: float
 ) -> None:
@@ -77,7 +78,7 @@ def test_a_battle_on_a_table_leaves_the_map_half_of_a_small_window(qtbot: QtBot)
     window.desk.preview.close()
 
 
-@pytest.mark.parametrize("size", [size for size, _ in ROOM], ids=["1600x1000", "1280x800"])
+@pytest.mark.parametrize("size", [size for size, _ in ROOM[:2]], ids=["1600x1000", "1280x800"])
 def test_no_words_are_cut(qtbot: QtBot, size: QSize) -> None:
     window = opened(qtbot, size=size)
     grid = window.desk.document.battle_map.grid
@@ -113,6 +114,39 @@ def test_no_words_of_other_rules_are_cut_in_a_small_window(qtbot: QtBot, file: s
                 assert cut(window) == [], (key, panel)
 
 
+@pytest.mark.parametrize("size", [size for size, _ in ROOM], ids=["1600x1000", "1280x800", "1366x768"])
+def test_the_inspector_shows_the_first_five_fields_of_a_unit_without_scrolling(qtbot: QtBot, size: QSize) -> None:
+    window = opened(qtbot, size=size)
+    window.desk.selection.set([window.desk.document.battle_map.grid.parse("L2812")], "us-9")
+    for key in ("draw", "army", "scenario", "rules"):
+        show(window, key)
+        window.docks.front("inspector")
+        settle()
+        panel = window.docks.panel("inspector")
+        assert isinstance(panel, InspectorPanel)
+        for field in (panel.name, panel.side, panel.formation, panel.type, panel.size_box):
+            assert field.visibleRegion().boundingRect() == field.rect(), (key, field.accessibleName())
+
+
+def test_a_low_window_begins_without_the_minimap_and_has_it_when_it_is_wanted(qtbot: QtBot) -> None:
+    window = opened(qtbot, MAP, ROOM[1][0])
+    assert seen(window) == {"palette", "inspector"}
+    window.docks["minimap"].toggleViewAction().trigger()
+    settle()
+    assert seen(window) == {"palette", "inspector", "minimap"}
+    show(window, "exchange")
+    show(window, "draw")
+    assert seen(window) == {"palette", "inspector", "minimap"}, "as it was left"
+    window.workspaces.reset()
+    settle()
+    assert seen(window) == {"palette", "inspector"}
+    window.resize(ROOM[0][0])
+    settle()
+    window.workspaces.reset()
+    settle()
+    assert seen(window) == {"palette", "inspector", "minimap"}
+
+
 def test_every_panel_has_a_place_in_every_workspace_and_in_the_menu() -> None:
     every = {spec.key for spec in PANELS}
     for space in WORKSPACES.values():
@@ -121,6 +155,8 @@ def test_every_panel_has_a_place_in_every_workspace_and_in_the_menu() -> None:
         assert sorted(places) == sorted(every), space.key
         assert plan.shown == set(space.shown)
         assert len(space.shares) == len(space.column)
+        assert len(space.low_shares) in (0, len(space.column))
+        assert set(space.closed_when_low) <= plan.shown
     assert {spec.key for _, specs in grouped(PANELS) for spec in specs} == every
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from html import escape
 from typing import Final
 
-from PySide6.QtCore import QEvent, QPoint, QSize, Qt, Signal
+from PySide6.QtCore import QEvent, QObject, QPoint, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import (
     QColor,
     QEnterEvent,
@@ -15,11 +15,14 @@ from PySide6.QtGui import (
     QPainter,
     QPaintEvent,
     QPen,
+    QPixmap,
     QShortcut,
     QShowEvent,
 )
 from PySide6.QtWidgets import QAbstractButton, QFrame, QLabel, QMenu, QScrollArea, QSizePolicy, QVBoxLayout, QWidget
+from shiboken6 import isValid
 
+from editor.canvas.slices import go_on
 from editor.desk.desk import Desk
 from editor.dialogs.asking import pop_up
 from editor.hexes.drawing.swatches import swatch_pixmap
@@ -44,6 +47,8 @@ DIGITS: Final = "1234567890"
 WIDE: Final = 66
 HIGH: Final = 46
 NAME: Final = 18
+SLICE: Final = 0.008
+"""Seconds in which pictures of swatches are drawn before other events have their turn."""
 UNKNOWN: Final = 0.45
 """How strongly a kind is drawn that the rules of the scenario do not know."""
 WAYS: Final = {
@@ -55,6 +60,34 @@ WAYS: Final = {
 """Where arrow keys lead among swatches."""
 
 
+class SwatchDrawing(QObject):
+    """Draws pictures of swatches a few at a time, so that a palette is there at once when it comes into sight."""
+
+    def __init__(self, parent: QObject) -> None:
+        super().__init__(parent)
+        self._asked: list[Swatch] = []
+        self._timer = QTimer(self)
+        self._timer.timeout.connect(self._work)
+
+    def ask(self, swatch: Swatch) -> None:
+        """Draw the picture of a swatch soon."""
+        if swatch not in self._asked:
+            self._asked.append(swatch)
+            self._timer.start(0)
+
+    def _work(self) -> None:
+        if not go_on(self._step, SLICE):
+            self._timer.stop()
+
+    def _step(self) -> bool:
+        if self._asked:
+            swatch = self._asked.pop(0)
+            # Another palette has come meanwhile, with swatches of its own.
+            if isValid(swatch):
+                swatch.draw()
+        return bool(self._asked)
+
+
 class Swatch(QAbstractButton):
     """A kind of the palette: its picture, its name, and the number key that chooses it.
 
@@ -64,8 +97,11 @@ class Swatch(QAbstractButton):
     walked = Signal(int)
     """An arrow key was pressed: its key."""
 
-    def __init__(self, palette: Palette, kind: Kind) -> None:
+    def __init__(self, palette: Palette, kind: Kind, drawing: SwatchDrawing) -> None:
+        """``drawing`` draws its picture; until then it has its plain colour."""
         super().__init__()
+        self._drawing = drawing
+        self._picture = QPixmap()
         self.kind = kind
         self.digit = ""
         self.known = True
@@ -132,7 +168,7 @@ class Swatch(QAbstractButton):
             painter.setPen(QPen(accent, 2))
             painter.drawRoundedRect(frame, 6, 6)
         painter.setOpacity(1.0 if self.known else UNKNOWN)
-        painter.drawPixmap(4, 4, swatch_pixmap(self._palette, self.kind, WIDE, HIGH, self.devicePixelRatioF()))
+        self._paint_picture(painter)
         font = self.font()
         font.setPointSizeF(font.pointSizeF() * 0.86)
         painter.setFont(font)
@@ -146,6 +182,21 @@ class Swatch(QAbstractButton):
             painter.drawLine(WIDE - 8, 18, WIDE, 10)
         if self.digit:
             self._paint_digit(painter)
+
+    def _paint_picture(self, painter: QPainter) -> None:
+        if self._picture.isNull() or self._picture.devicePixelRatioF() != self.devicePixelRatioF():
+            self._drawing.ask(self)
+        if not self._picture.isNull():
+            painter.drawPixmap(4, 4, self._picture)
+            return
+        painter.setPen(QPen(QColor(0, 0, 0, 70)))
+        painter.setBrush(QColor(self.kind.colour))
+        painter.drawRoundedRect(4, 4, WIDE, HIGH, 4, 4)
+
+    def draw(self) -> None:
+        """Draw the picture of the kind."""
+        self._picture = swatch_pixmap(self._palette, self.kind, WIDE, HIGH, self.devicePixelRatioF())
+        self.update()
 
     def _paint_digit(self, painter: QPainter) -> None:
         painter.setPen(Qt.PenStyle.NoPen)
@@ -173,6 +224,7 @@ class PalettePanel(QWidget):
         self._swatches: dict[Layer, dict[str, Swatch]] = {}
         self.favourites: dict[tuple[Layer, str], Swatch] = {}
         """The swatches at the top, by layer and key: the kinds that were made favourites."""
+        self._drawing = SwatchDrawing(self)
         self.options = ToolOptions(desk)
         self._body = QWidget()
         self._list = QVBoxLayout(self._body)
@@ -273,7 +325,7 @@ class PalettePanel(QWidget):
         self._favourites_box.setVisible(bool(self.favourites))
 
     def _swatch(self, palette: Palette, layer: Layer, key: str) -> Swatch:
-        swatch = Swatch(palette, palette.kinds[layer][key])
+        swatch = Swatch(palette, palette.kinds[layer][key], self._drawing)
         swatch.clicked.connect(lambda _checked: self._choose(layer, key))
         swatch.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
         swatch.customContextMenuRequested.connect(lambda where: self._offer(swatch, layer, key, where))

@@ -14,6 +14,7 @@ from engine.plural import counted
 from engine.scenario import Deployment, Scoring, VictoryCondition
 from engine.scenario.model import ENTER, POOL, WITHDRAW
 from engine.umpire.checks.group_checks import area_of, called, candidates
+from engine.umpire.checks.mends import choose_entry
 from engine.umpire.checks.registry import Found
 from engine.umpire.checks.scenario_checks import entries_of
 from engine.umpire.checks.subject import Path
@@ -71,6 +72,7 @@ def entries_inside(subject: HexSubject) -> Iterator[Found]:
                 ("reinforcements", number, "entry"),
                 token,
                 hex=name,
+                fix=choose_entry(number, token),
             )
 
 
@@ -91,6 +93,7 @@ def entries_in_water(subject: HexSubject) -> Iterator[Found]:
                     ("reinforcements", number, "entry"),
                     token,
                     hex="" if region else name,
+                    fix=choose_entry(number, token),
                 )
 
 
@@ -163,6 +166,7 @@ def entries_cut_off(subject: HexSubject) -> Iterator[Found]:
                     token,
                     hex=name,
                     hint="bridge the river, or choose another hex at the edge",
+                    fix=choose_entry(number, token),
                 )
 
 

@@ -247,7 +247,8 @@ def empty_regions(subject: HexSubject) -> Iterator[Found]:
     """A region holds no hex: set-up areas and victory conditions that name it mean nothing."""
     for key, region in subject.hexes.regions.items():
         if not region.hexes:
-            yield Found(f"the region {subject.region_name(key)} holds no hex", ("regions", key))
+            fix = Fix("Remove the region", "remove_region", {"region": key})
+            yield Found(f"the region {subject.region_name(key)} holds no hex", ("regions", key), fix=fix)
 
 
 @hex_check("MAP111", Severity.WARNING, "Slopes that face each other on one hexside", Scope.MAP)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from engine.findings import Finding, Place, Severity
+from engine.findings import Finding, Fix, Place, Severity
 from engine.mechanics.hexes.setup import counters, stack_finding, stacks, unit_finding, values_fix
 from engine.scenario import Scenario
 from engine.systems.twilights_last_gleaming.counters import UnitValues
@@ -40,10 +40,12 @@ def setup_findings(scenario: Scenario) -> Iterator[Finding]:
             yield stack_finding("SETUP111", name, units, "tlg2:4.9", hint)
     for index, arrival in enumerate(scenario.arrivals):
         if len(arrival.entry) > 1:
+            path = ["reinforcements", index, "entry"]
             yield Finding(
                 "REINF111",
                 Severity.WARNING,
                 "these rules use one entry hex a group; the first one is used",
                 Place(path=("reinforcements", index, "entry")),
                 "tlg2:5.3",
+                fix=Fix(f"Keep only {arrival.entry[0]}", "put_at", {"path": path, "value": [arrival.entry[0]]}),
             )

@@ -220,13 +220,17 @@ def _is_town(subject: TableSubject, kind: str) -> bool:
 def hills_by_accident(subject: TableSubject) -> Iterator[Found]:
     """An area has a slope, a cover, a crest or parts, and its kind is not a hill: rules that know hills by their kind
     do not see it."""
+    kinds = subject.table.palette.areas
+    hills = [kind for kind, known in kinds.items() if HILL in (kind, *known.treat_as.values())]
     for key, area in subject.table.areas.items():
-        known = subject.table.palette.areas.get(area.kind)
-        terms = (area.kind, *(known.treat_as.values() if known is not None else ()))
-        if area.is_hill and HILL not in terms:
-            hint = "make it a hill, or remove slope, cover, crest and parts"
+        if area.is_hill and area.kind not in (HILL, *hills):
             yield Found(
-                f"the {subject.area_name(key)} has what only hills have", subject.area_path(key, "kind"), hint=hint
+                f"the {subject.area_name(key)} has what only hills have",
+                subject.area_path(key, "kind"),
+                hint="make it a hill, or remove slope, cover, crest and parts",
+                fix=fix("Make it a hill", "make_hill", "areas", key, kind=hills[0])
+                if hills
+                else fix("Remove what only hills have", "level", "areas", key),
             )
 
 

@@ -13,7 +13,7 @@ from engine.tables.mending import fix
 from engine.tables.table import TableLine, TableWall
 from engine.tables.walls import SLACK, depths, runs_along
 from engine.umpire.checks.registry import Found, Scope
-from engine.umpire.checks.subject import near
+from engine.umpire.checks.subject import near, nearest
 
 _WET: Final = ("waterway", "marsh")
 """Kinds of area that a river may end in."""
@@ -122,7 +122,10 @@ def walls_of_nobody(subject: TableSubject) -> Iterator[Found]:
     for key, wall in subject.table.walls.items():
         if wall.side and wall.side not in sides:
             message = f"the {subject.line_name(key)} belongs to {wall.side!r}, which is not a side of this scenario"
-            yield Found(message, ("map",), hint=near(wall.side, sides))
+            like = nearest(wall.side, sides)
+            title = f"Give it to {subject.side_name(like)}" if like else "Give it to no side"
+            mend = fix(title, "give_wall", "lines", key, side=like)
+            yield Found(message, ("map",), hint=near(wall.side, sides), fix=mend)
 
 
 @table_check("MAP216", Severity.WARNING, "A river that leads nowhere")

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterator
-from itertools import combinations
+from itertools import combinations, count
 from math import inf
 from typing import Final
 
@@ -15,6 +15,7 @@ from engine.formats.write_scenario import ranges
 from engine.plural import counted
 from engine.scenario import Scenario, Scoring, Side, Unit
 from engine.scenario.model import ENTER
+from engine.umpire.checks.mends import drop
 from engine.umpire.checks.registry import Found, check
 from engine.umpire.checks.subject import Path, Subject
 
@@ -103,10 +104,15 @@ def units_placed_and_grouped(subject: Subject) -> Iterator[Found]:
 def namesakes(subject: Subject) -> Iterator[Found]:
     """Two units of one side have the same name and type: the log and the reports cannot tell them apart."""
     first: dict[tuple[str, str, str], str] = {}
+    names = {unit.name for unit in subject.scenario.units.values()}
     for key, unit in subject.scenario.units.items():
         other = first.setdefault((unit.side, unit.name, unit.type), key)
         if other != key:
-            yield Found(f"{key} and {other} have the same name, {unit.name}", ("units", key, "name"), unit=key)
+            name = next(name for number in count(2) if (name := f"{unit.name} ({number})") not in names)
+            names.add(name)
+            fix = Fix(f"Call it {name}", "set_name", {"unit": key, "value": name})
+            message = f"{key} and {other} have the same name, {unit.name}"
+            yield Found(message, ("units", key, "name"), unit=key, fix=fix)
 
 
 @check("SETUP121", Severity.WARNING, "A group that finds its pool empty", needs="pools units deployment")
@@ -230,7 +236,8 @@ def levels_too_high(subject: Subject) -> Iterator[Found]:
         if level.margin > max(leads, default=inf):
             lead = counted(level.margin, "point")
             message = f"{level.name} needs a lead of {lead}; no side can lead by more than {max(leads):g}"
-            yield Found(message, ("victory", "levels", number))
+            path = ("victory", "levels", number)
+            yield Found(message, path, fix=drop("Remove the level", path))
 
 
 @check("WIN125", Severity.INFO, "A hex that counts twice")

@@ -15,8 +15,9 @@ from engine.scenario.counters import CounterDesign
 from engine.scenario.elements import FACES, TEXT_KINDS, CounterElement
 from engine.scenario.words import WORDS, fields_in
 from engine.spelling import on_disk
+from engine.umpire.checks.mends import drop, put
 from engine.umpire.checks.registry import Found, check
-from engine.umpire.checks.subject import Subject, near
+from engine.umpire.checks.subject import Subject, near, nearest
 
 
 @check("UNIT124", Severity.WARNING, "A text of the counters that asks for a value no counter has", needs="units")
@@ -30,7 +31,16 @@ def texts_without_values(subject: Subject) -> Iterator[Found]:
         for word in fields_in(show):
             if word not in (known if path[1] != "faces" else known | every_field()):
                 message = f"a text of the {name} asks for {{{word}}}, which no counter has"
-                yield Found(message, path, hint=near(word, known))
+                yield Found(message, path, hint=near(word, known), fix=_other_value(path, show, word, known))
+
+
+def _other_value(path: DataPath, show: str, word: str, known: set[str]) -> Fix:
+    """The fix that asks for the value that is most like the wrong one, or for none; a text of nothing is removed."""
+    like = nearest(word, known)
+    if like:
+        return put(f"Ask for {{{like}}}", path, show.replace(f"{{{word}}}", f"{{{like}}}"))
+    left = show.replace(f"{{{word}}}", "").strip()
+    return put("Leave the value out", path, left) if left else drop("Remove the text", path[:-1])
 
 
 def _texts(design: CounterDesign) -> Iterator[tuple[str, DataPath, str]]:
@@ -58,7 +68,8 @@ def templates_without_fields(subject: Subject) -> Iterator[Found]:
         what = f"the template {template.name}" if template.name else "the template"
         message = f"the front of {what} shows nothing of the unit: no name, no symbol, no value"
         own = ("counters", "template" if subject.scenario.counters.template_ref else "faces")
-        yield Found(message, own, hint="add a name or a value in the counter studio")
+        fix = Fix("Add the name", "add_name")
+        yield Found(message, own, hint="add a name or a value in the counter studio", fix=fix)
 
 
 def _of_the_unit(element: CounterElement) -> bool:

@@ -9,7 +9,9 @@ from typing import Final
 from engine.boards.board import Spot
 from engine.findings import Fix, Severity
 from engine.scenario import Deployment, Unit
+from engine.umpire.checks.mends import drop, put
 from engine.umpire.checks.registry import Found, check
+from engine.umpire.checks.scenario_checks import no_such_pool, pool_meant, side_meant
 from engine.umpire.checks.subject import Path, Subject, near
 
 _FEWER: Final = "ask for fewer, or add units to the pool"
@@ -80,14 +82,15 @@ def groups_of_others(subject: Subject) -> Iterator[Found]:
     for what, side, path, keys in _members(subject):
         if side not in scenario.sides:
             message = f"{what} is for {side!r}, but the scenario has no such side"
-            yield Found(message, (*path, "side"), hint=near(side, scenario.sides))
+            fix = side_meant(subject, (*path, "side"), side, keys)
+            yield Found(message, (*path, "side"), hint=near(side, scenario.sides), fix=fix)
             continue
         for token, key in enumerate(keys):
             unit = scenario.units.get(key)
             if unit is not None and unit.side != side:
                 own, theirs = subject.side_name(unit.side), subject.side_name(side)
                 message = f"{subject.unit_name(key)} belongs to {own}, and {what} to {theirs}"
-                yield Found(message, (*path, "units"), token, unit=key)
+                yield Found(message, (*path, "units"), token, unit=key, fix=_left_out(path, token))
 
 
 @check("SETUP112", Severity.ERROR, "A group that does not say which units it has", bars_play=True)
@@ -97,10 +100,12 @@ def groups_unclear(subject: Subject) -> Iterator[Found]:
         what, path = called(number, group), ("deployment", number)
         if group.source and group.units:
             message = f"{what} has units of its own and takes some from the pool {group.source} as well"
-            yield Found(message, (*path, "from"), hint="remove one of the two")
+            fix = drop("Take none from the pool", (*path, "from"))
+            yield Found(message, (*path, "from"), hint="remove one of the two", fix=fix)
         elif not group.source and not group.units:
             hint = "name them under `units`, or a pool under `from`"
-            yield Found(f"{what} has no units, and no pool to take them from", path, hint=hint)
+            message = f"{what} has no units, and no pool to take them from"
+            yield Found(message, path, hint=hint, fix=drop("Remove the group", path))
 
 
 @check("SETUP113", Severity.ERROR, "A group from a pool that does not exist", needs="pools", bars_play=True)
@@ -109,8 +114,9 @@ def groups_from_no_pool(subject: Subject) -> Iterator[Found]:
     pools = subject.scenario.pools
     for number, group in enumerate(subject.scenario.deployments):
         if group.source and group.source not in pools:
-            message = f"there is no pool {group.source!r} in this scenario"
-            yield Found(message, ("deployment", number, "from"), hint=near(group.source, pools))
+            path = ("deployment", number, "from")
+            fix = pool_meant(subject, path, group.source, group.side)
+            yield Found(no_such_pool(group.source), path, hint=near(group.source, pools), fix=fix)
 
 
 @check("SETUP114", Severity.ERROR, "More units of a kind than a pool has", needs="pools units")
@@ -127,7 +133,9 @@ def kinds_beyond_the_pool(subject: Subject) -> Iterator[Found]:
             there = left[group.source][kind]
             if wanted > there:
                 message = f"{called(number, group)} takes {wanted} {kind}; the pool {group.source} has {there} for it"
-                yield Found(message, ("deployment", number, "kinds", kind), hint=_FEWER)
+                path = ("deployment", number, "kinds", kind)
+                fewer = put(f"Take {there}", path, there) if there else drop("Take none of them", path)
+                yield Found(message, path, hint=_FEWER, fix=fewer)
             left[group.source][kind] = max(0, there - wanted)
 
 
@@ -165,7 +173,9 @@ def replacements_for_nobody(subject: Subject) -> Iterator[Found]:
                 if count and kind not in (named or ()) and not any(unit.type == kind for unit in of):
                     who = subject.side_name(side)
                     message = f"{who} has {count} replacement factors for {nation} {kind}, and no such unit"
-                    yield Found(message, ("replacements", side, nation, kind), hint="remove them, or add a unit")
+                    path = ("replacements", side, nation, kind)
+                    fix = drop("Remove them", path)
+                    yield Found(message, path, hint="remove them, or add a unit", fix=fix)
 
 
 @check("UNIT108", Severity.ERROR, "Replacements for a side that does not exist", needs="sides", bars_play=True)

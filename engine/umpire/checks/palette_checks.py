@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from engine.boards.palette import PATTERNS
-from engine.findings import Severity
+from engine.findings import Fix, Severity
 from engine.umpire.checks.registry import Found, Scope, check
 from engine.umpire.checks.subject import Subject, near
 
@@ -22,4 +22,5 @@ def patterns_unknown(subject: Subject) -> Iterator[Found]:
                 f"there is no pattern {kind.pattern!r} to draw {kind.name} with",
                 path,
                 hint=near(kind.pattern, PATTERNS),
+                fix=Fix("Open the palette", "edit_palette", {"layer": str(kind.layer), "kind": kind.key}),
             )

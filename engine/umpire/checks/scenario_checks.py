@@ -12,6 +12,7 @@ from engine.play.system import TWO_SIDES
 from engine.plural import counted
 from engine.scenario import Scenario
 from engine.scenario.model import ENTER, PLACE, POOL, WITHDRAW
+from engine.umpire.checks.mends import choose_entry, drop, key_nearest, put, put_nearest
 from engine.umpire.checks.registry import Found, check
 from engine.umpire.checks.subject import Path, Subject, near, nearest
 
@@ -188,6 +189,7 @@ def setup_outside_area(subject: Subject) -> Iterator[Found]:
                 hex=name,
                 unit=key,
                 hint="move it, or widen setup_areas",
+                fix=Fix(f"Place {subject.unit_name(key)} elsewhere", "place_unit", {"unit": key}),
             )
 
 
@@ -202,6 +204,7 @@ def areas_unknown(subject: Subject) -> Iterator[Found]:
                 ("setup_areas", side),
                 key=True,
                 hint=near(side, scenario.sides),
+                fix=_area_of_side(scenario, side),
             )
     for path, words in _areas(scenario):
         for token, word in enumerate(words):
@@ -211,7 +214,19 @@ def areas_unknown(subject: Subject) -> Iterator[Found]:
                     path,
                     token,
                     hint=near(word, subject.map.regions) if subject.map.regions else subject.map.suggest(word)[2:],
+                    fix=put_nearest((*path, token), word, subject.map.regions, _left_out(path, token, words)),
                 )
+
+
+def _area_of_side(scenario: Scenario, side: str) -> Fix:
+    """The fix of an area that a side has which there is none of: it goes to the side that is meant."""
+    free = [key for key in scenario.sides if key not in scenario.setup_areas]
+    return key_nearest(("setup_areas", side), free, drop("Remove the area", ("setup_areas", side)))
+
+
+def _left_out(path: Path, token: int, words: tuple[str, ...]) -> Fix | None:
+    """The fix that leaves a word out of an area, as long as others are left."""
+    return drop("Leave it out", (*path, token)) if len(words) > 1 else None
 
 
 def _areas(scenario: Scenario) -> Iterator[tuple[Path, tuple[str, ...]]]:
@@ -261,7 +276,12 @@ def arrivals_too_late(subject: Subject) -> Iterator[Found]:
                 ("reinforcements", number, "turn"),
                 unit=arrival.units[0] if arrival.units else "",
                 hint="change their turn, or the number of turns",
+                fix=_in_time(number, min(max(arrival.turn, 1), count)),
             )
+
+
+def _in_time(number: int, turn: int) -> Fix:
+    return put(f"Bring them on turn {turn}", ("reinforcements", number, "turn"), turn)
 
 
 @check("REINF103", Severity.ERROR, "An entry hex that does not exist", bars_play=True)
@@ -269,7 +289,8 @@ def entries_off_map(subject: Subject) -> Iterator[Found]:
     """The entry hex of a group is not on the map."""
     for number, token, name in entries_of(subject, ENTER, PLACE):
         if subject.map.find(name) is None:
-            yield Found(no_such_hex(subject, name), ("reinforcements", number, "entry"), token)
+            path = ("reinforcements", number, "entry")
+            yield Found(no_such_hex(subject, name), path, token, fix=choose_entry(number, token))
 
 
 @check("REINF107", Severity.ERROR, "Reinforcements of another side", needs="sides", bars_play=True)
@@ -282,6 +303,7 @@ def arrivals_of_others(subject: Subject) -> Iterator[Found]:
                 f"reinforcements come for {arrival.side!r}, but the scenario has no such side",
                 ("reinforcements", number, "side"),
                 hint=near(arrival.side, scenario.sides),
+                fix=side_meant(subject, ("reinforcements", number, "side"), arrival.side, arrival.units),
             )
             continue
         for token, key in enumerate(arrival.units):
@@ -293,7 +315,18 @@ def arrivals_of_others(subject: Subject) -> Iterator[Found]:
                     ("reinforcements", number, "units"),
                     token,
                     unit=key,
+                    fix=Fix("Leave it out here", "leave_arrival", {"number": number, "token": token}),
                 )
+
+
+def side_meant(subject: Subject, path: Path, word: str, units: Iterable[str]) -> Fix | None:
+    """The fix that gives a group to the side of all its units, or to the side whose key is most like ``word``."""
+    scenario = subject.scenario
+    owners = {scenario.units[key].side for key in units if key in scenario.units} & scenario.sides.keys()
+    if len(owners) != 1:
+        return put_nearest(path, word, scenario.sides)
+    side = owners.pop()
+    return put(f"Give it to {subject.side_name(side)}", path, side)
 
 
 @check("REINF108", Severity.WARNING, "A reinforcement group without units")
@@ -313,7 +346,8 @@ def arrivals_nowhere(subject: Subject) -> Iterator[Found]:
         empty = (name in subject.map.regions and not subject.map.area(name) for name in arrival.entry)
         if arrival.how not in (POOL, WITHDRAW) and all(empty):
             message = f"the reinforcements of {subject.turn_name(arrival.turn)} have no entry hex"
-            yield Found(message, ("reinforcements", number, "entry"), hint=_ENTRY_HINT)
+            path = ("reinforcements", number, "entry")
+            yield Found(message, path, hint=_ENTRY_HINT, fix=choose_entry(number))
 
 
 @check("REINF113", Severity.ERROR, "Reinforcements for a pool that does not exist", needs="pools", bars_play=True)
@@ -324,10 +358,23 @@ def arrivals_to_no_pool(subject: Subject) -> Iterator[Found]:
         for token, name in enumerate(arrival.entry if arrival.how == POOL else ()):
             if name not in pools:
                 path = ("reinforcements", number, "entry")
-                yield Found(f"there is no pool {name!r} in this scenario", path, token, hint=near(name, pools))
+                fix = pool_meant(subject, (*path, token), name, arrival.side)
+                yield Found(no_such_pool(name), path, token, hint=near(name, pools), fix=fix)
         if arrival.source and arrival.source not in pools:
-            message = f"there is no pool {arrival.source!r} in this scenario"
-            yield Found(message, ("reinforcements", number, "from"), hint=near(arrival.source, pools))
+            path = ("reinforcements", number, "from")
+            fix = pool_meant(subject, path, arrival.source, arrival.side)
+            yield Found(no_such_pool(arrival.source), path, hint=near(arrival.source, pools), fix=fix)
+
+
+def no_such_pool(name: str) -> str:
+    """The sentence for a pool that the scenario does not have."""
+    return f"there is no pool {name!r} in this scenario"
+
+
+def pool_meant(subject: Subject, path: Path, name: str, side: str) -> Fix:
+    """The fix that names the pool that is most like this one, or that makes the pool for a side."""
+    made = Fix("Make this pool", "add_pool", {"pool": name, "side": side})
+    return put_nearest(path, name, subject.scenario.pools, made) or made
 
 
 @check("REINF125", Severity.ERROR, "Reinforcements that are drawn and named", bars_play=True)
@@ -339,7 +386,9 @@ def arrivals_drawn_and_named(subject: Subject) -> Iterator[Found]:
             what = arrival.name or f"the reinforcements of {subject.turn_name(arrival.turn)}"
             said = "names units as well" if arrival.units else "is not put into hexes"
             message = f"{what}: drawn from the pool {arrival.source}, and {said}"
-            yield Found(message, ("reinforcements", number, "from"), hint="remove the units, and write how: place")
+            hint = "remove the units, and write how: place"
+            fix = Fix("Draw them from the pool", "draw_arrival", {"number": number})
+            yield Found(message, ("reinforcements", number, "from"), hint=hint, fix=fix)
 
 
 @check("REINF126", Severity.WARNING, "Reinforcements from an empty pool", needs="pools")

@@ -5,8 +5,10 @@ A system says what it knows in its record (`engine.play.system.System`); what it
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from dataclasses import replace
+from typing import Final
 
 from engine.boards.kinds import KINDS, kind_of
 from engine.errors import HexwrightError
@@ -15,8 +17,12 @@ from engine.formats import fitting
 from engine.play import registry
 from engine.play.options import Option
 from engine.scenario.system_name import file_of
+from engine.umpire.checks.mends import RENAME, drop, put_nearest
 from engine.umpire.checks.registry import Found, Scope, check
 from engine.umpire.checks.subject import Subject, near, nearest
+
+_MEANT: Final = re.compile(r"did you mean '?([^'?]+)'?\?")
+"""The hint that names the key which is most like an unknown one."""
 
 
 @check("RULE101", Severity.ERROR, "A rules system that does not exist")
@@ -25,7 +31,8 @@ def system_unknown(subject: Subject) -> Iterator[Found]:
     if subject.system is None and not _is_path(subject.scenario.system):
         wanted = subject.scenario.system
         names = [*registry.SYSTEMS, *(system.folder for system in registry.systems())]
-        yield Found(f"there is no rules system {wanted!r}", ("system",), hint=near(wanted, names))
+        fix = put_nearest(("system",), wanted, names)
+        yield Found(f"there is no rules system {wanted!r}", ("system",), hint=near(wanted, names), fix=fix)
 
 
 @check("KIT102", Severity.ERROR, "Rules of a scenario that are not found")
@@ -150,7 +157,30 @@ def _unfit(subject: Subject, code: str) -> Iterator[Found]:
     """What does not fit the models of the rules system, of one kind; not what could not even be read."""
     for found in subject.misfits:
         if found.code == code and found.path not in subject.misread:
-            yield Found(found.message, found.path, key=found.key, unit=found.unit, rule=found.rule, hint=found.hint)
+            yield Found(
+                found.message,
+                found.path,
+                key=found.key,
+                unit=found.unit,
+                rule=found.rule,
+                hint=found.hint,
+                fix=_without_key(subject, found) if found.key else None,
+            )
+
+
+def _without_key(subject: Subject, found: fitting.Misfit) -> Fix | None:
+    """The fix of a key that the rules do not know: the one that its hint asks for, or none at all."""
+    meant, word = _MEANT.fullmatch(found.hint), str(found.path[-1])
+    unit = subject.scenario.units.get(found.unit)
+    if unit is None:
+        fix = drop("Remove it", found.path)
+        return Fix(f"Change it to {meant[1]}", RENAME, {"path": list(found.path), "key": meant[1]}) if meant else fix
+    if word not in unit.values:
+        return None
+    if meant and meant[1] not in unit.values:
+        values = {word: None, meant[1]: unit.values[word]}
+        return Fix(f"Change it to {meant[1]}", "set_values", {"unit": unit.key, "values": values})
+    return Fix("Remove it", "set_values", {"unit": unit.key, "values": {word: None}})
 
 
 def own_findings(subject: Subject) -> Iterator[Finding]:

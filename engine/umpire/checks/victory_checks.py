@@ -7,9 +7,10 @@ from typing import Final
 
 from engine.findings import Fix, Severity
 from engine.plural import counted
-from engine.scenario import Scoring, VictoryCondition
+from engine.scenario import Scenario, Scoring, VictoryCondition
 from engine.scenario.model import GROUPS, PLACES, SCORED
 from engine.scenario.victory_words import turns_text
+from engine.umpire.checks.mends import drop, key_nearest, put, put_nearest
 from engine.umpire.checks.registry import Found, check
 from engine.umpire.checks.scenario_checks import no_such_hex
 from engine.umpire.checks.subject import Path, Subject, near
@@ -63,7 +64,8 @@ def objectives_unknown(subject: Subject) -> Iterator[Found]:
             if name in there:
                 continue
             if subject.map.find(name) is None:
-                yield Found(no_such_hex(subject, name), (*path, "hexes"), token)
+                fix = _without_hex(path, token, line)
+                yield Found(no_such_hex(subject, name), (*path, "hexes"), token, fix=fix)
             else:
                 there.add(name)
         if line.region and line.region not in subject.map.regions:
@@ -71,6 +73,7 @@ def objectives_unknown(subject: Subject) -> Iterator[Found]:
                 f"there is no region {line.region!r} on this map",
                 (*path, "region"),
                 hint=near(line.region, subject.map.regions),
+                fix=put_nearest((*path, "region"), line.region, subject.map.regions, _line_gone(path, line)),
             )
         if line.unit and line.unit not in subject.scenario.units:
             yield Found(
@@ -78,7 +81,20 @@ def objectives_unknown(subject: Subject) -> Iterator[Found]:
                 (*path, "unit"),
                 unit=line.unit,
                 hint=near(line.unit, subject.scenario.units),
+                fix=put_nearest((*path, "unit"), line.unit, subject.scenario.units, _line_gone(path, line)),
             )
+
+
+def _without_hex(path: Path, token: int, line: Scoring | VictoryCondition) -> Fix | None:
+    """The fix that leaves a hex out of a line, with the line where it names no other; a condition keeps its last."""
+    if isinstance(line, Scoring):
+        return Fix("Leave it out", "drop_line_hex", {"line": path[2], "hex": line.hexes[token]})
+    return drop("Leave it out", (*path, "hexes", token)) if len(line.hexes) > 1 else None
+
+
+def _line_gone(path: Path, line: Scoring | VictoryCondition) -> Fix | None:
+    """The fix that removes a line of points; conditions have none."""
+    return _without_line(path) if isinstance(line, Scoring) else None
 
 
 @check("WIN104", Severity.ERROR, "A line that can give no points")
@@ -110,7 +126,21 @@ def winners_unknown(subject: Subject) -> Iterator[Found]:
                 f"the victory conditions name {side!r}, but the scenario has no such side",
                 path,
                 hint=near(side, scenario.sides),
+                fix=_side_meant(path, side, scenario),
             )
+
+
+def _side_meant(path: Path, side: str, scenario: Scenario) -> Fix | None:
+    """The fix that names the side whose key is most like this one, or that takes out what has no meaning without."""
+    if path[1] == "handicap":
+        free = [key for key in scenario.sides if key not in scenario.victory.handicap]
+        return key_nearest(path, free, drop("Remove these points", path))
+    if path[1] == "wins":
+        return put_nearest(path, side, scenario.sides, drop("Remove the way to win", path[:-1]))
+    if path[1] == "tie":
+        return put_nearest(path, side, scenario.sides, drop("Make ties a draw", path))
+    without = drop("Let no side hold it at first", path) if path[-1] == "initial" else _without_line(path)
+    return put_nearest(path, side, scenario.sides, without)
 
 
 @check("WIN106", Severity.ERROR, "A way of scoring that the rules do not know")
@@ -120,7 +150,8 @@ def scoring_unknown(subject: Subject) -> Iterator[Found]:
     for path, line in lines_of(subject):
         if subject.system is not None and line.kind not in kinds:
             why = NO_SUPPLY if line.kind == "supplied" else near(line.kind, kinds)
-            yield Found(f"the rules cannot score {line.kind!r}", (*path, "kind"), hint=why)
+            fix = put_nearest((*path, "kind"), line.kind, kinds, _without_line(path))
+            yield Found(f"the rules cannot score {line.kind!r}", (*path, "kind"), hint=why, fix=fix)
 
 
 @check("WIN107", Severity.INFO, "A tie that no side wins")
@@ -182,17 +213,31 @@ def never_so(subject: Subject) -> Iterator[Found]:
     for path, part in conditions_of(subject):
         hexes = [*part.hexes, *(subject.map.area(part.region) if part.region in subject.map.regions else ())]
         if part.kind == "hold" and not part.hexes and not part.region:
-            yield Found("this condition needs `hexes` or a `region` to hold", path)
+            yield Found("this condition needs `hexes` or a `region` to hold", path, fix=_without(subject, path))
         elif part.kind == "hold" and len(hexes) < part.count:
-            yield Found(f"no side can hold {part.count:g} of {len(hexes)} hexes", (*path, "count"))
+            fix = put(f"Ask for {len(hexes)}", (*path, "count"), len(hexes))
+            yield Found(f"no side can hold {part.count:g} of {len(hexes)} hexes", (*path, "count"), fix=fix)
         elif part.kind == "exit" and not part.hexes and not part.region and not _exits(subject):
-            yield Found("there is no exit: name `hexes` or a `region`", path)
+            yield Found("there is no exit: name `hexes` or a `region`", path, fix=_without(subject, path))
         elif part.kind == "unit" and not part.unit:
-            yield Found("this condition needs the `unit` that is eliminated", path)
+            yield Found("this condition needs the `unit` that is eliminated", path, fix=_without(subject, path))
         elif part.kind in GROUPS and not part.of:
-            yield Found(f"{part.kind} needs conditions under `of`", path)
+            yield Found(f"{part.kind} needs conditions under `of`", path, fix=_without(subject, path))
         elif part.kind == "turn" and part.count > subject.scenario.turns.count:
-            yield Found(f"turn {part.count:g} is never played", (*path, "count"))
+            last = subject.scenario.turns.count
+            fix = put(f"Ask for turn {last}", (*path, "count"), last)
+            yield Found(f"turn {part.count:g} is never played", (*path, "count"), fix=fix)
+
+
+def _without(subject: Subject, path: Path) -> Fix:
+    """The fix that removes a condition, with what has no meaning without it: groups of no other condition, and the way
+    to win."""
+    parts = dict(conditions_of(subject))
+    while path[-2] == "of" and len(parts[path[:-2]].of) == 1:
+        path = path[:-2]
+    if path[-2] != "of" and path[1] == "wins":
+        return drop("Remove the way to win", path[:-1])
+    return drop("Remove the condition", path)
 
 
 @check("WIN113", Severity.WARNING, "A condition that is met from the start")
@@ -206,6 +251,7 @@ def always_so(subject: Subject) -> Iterator[Found]:
                 f"this condition asks for {part.count:g} {what}: it is always met",
                 (*path, "count"),
                 hint="ask for at least 1, or leave the condition out",
+                fix=put("Ask for 1", (*path, "count"), 1),
             )
 
 

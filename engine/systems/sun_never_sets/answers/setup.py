@@ -11,7 +11,7 @@ from engine.hexes.board.battlemap import hexes_of
 from engine.mechanics.hexes.setup import counters, unit_finding
 from engine.play.words import Names
 from engine.scenario import Scenario
-from engine.scenario.model import ENTER
+from engine.scenario.model import ENTER, PLACE
 from engine.systems.sun_never_sets.base.counters import (
     BOATS,
     CIVILIANS,
@@ -285,7 +285,8 @@ def rule_findings(scenario: Scenario) -> Iterator[Finding]:
             what = group.name or f"the reinforcements of {scenario.turns.said(group.turn)}"
             message = f"{what} would enter the map by themselves; under these rules they are put into hexes"
             place = Place(path=("reinforcements", number))
-            yield Finding("REINF131", Severity.ERROR, message, place, "sns2:13.3", "write how: place")
+            fix = Fix("Put them into hexes", "put_at", {"path": ["reinforcements", number, "how"], "value": PLACE})
+            yield Finding("REINF131", Severity.ERROR, message, place, "sns2:13.3", "write how: place", fix)
 
 
 def _uncounted(scenario: Scenario) -> Iterator[Finding]:
