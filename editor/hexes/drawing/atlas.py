@@ -88,7 +88,9 @@ FAR_DEPENDS: Final[dict[str, tuple[str, ...]]] = {
 }
 """The same from afar; terrain matters only where streams run, that end in lakes."""
 
-BUSY: Final = frozenset({"trees", "jungle", "peaks", "snow", "rocks"})
+BUSY: Final = frozenset(
+    {"trees", "jungle", "grove", "marsh", "mud", "hills", "rocks", "gullies", "peaks", "snow", "dunes", "hedges"}
+)
 """Patterns on which a hex number needs a halo."""
 
 LET_GO: Final = 10

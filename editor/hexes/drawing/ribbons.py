@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from math import hypot
+from math import cos, hypot, pi, sin
 from typing import Final
 
 from PySide6.QtCore import QPointF
@@ -22,6 +22,8 @@ POINTED: Final = 0.6
 """A river that rises grows from its point with this power of the way."""
 FADES: Final = 8
 """Pieces of a mouth, each fainter than the one before."""
+ROUND: Final = 16
+"""Corners of a bend, which is as good as round at the width of a river."""
 _OVER: Final = 0.6
 """Scene units that a ribbon reaches beyond its ends, so that no seam is seen between two."""
 
@@ -81,14 +83,25 @@ def add_ribbon(path: QPainterPath, spots: Sequence[Spot], widths: Sequence[float
     path.addPolygon(QPolygonF([*left, *reversed(right), left[0]]))
 
 
+def add_bend(path: QPainterPath, middle: Spot, width: float) -> None:
+    """Round off where two ribbons meet at an angle: between their ends a wedge would stay open."""
+    x, y = middle
+    turns = [2 * pi * i / ROUND for i in range(ROUND + 1)]
+    # It runs round as ribbons do, so that what lies in both counts as filled.
+    path.addPolygon(QPolygonF([QPointF(x + cos(turn) * width / 2, y + sin(turn) * width / 2) for turn in turns]))
+
+
 def draw_water(paint: PaintList, kind: Kind, banks: int, water: int, ribbons: Sequence[Ribbon]) -> None:
-    """Add stretches of a river: its banks on one order, its water on another."""
+    """Add stretches of a river, each from where it meets another one: banks on one order, water on another."""
     casing = paint.fill(banks, kind.ink or mix(kind.colour, "#112233", 0.35))
     body = paint.fill(water, kind.colour)
     for ribbon in ribbons:
         spots, widths = ribbon.points()
         add_ribbon(casing, spots, [width * BANKS for width in widths])
         add_ribbon(body, spots, widths)
+        if ribbon.start:
+            add_bend(casing, spots[0], widths[0] * BANKS)
+            add_bend(body, spots[0], widths[0])
 
 
 def draw_mouth(paint: PaintList, kind: Kind, water: int, start: Spot, end: Spot, width: float) -> None:
