@@ -39,8 +39,12 @@ class Archive:
         except (OSError, ValueError, zipfile.BadZipFile, NotImplementedError) as error:
             if isinstance(error, HexwrightError):
                 raise
-            reason = getattr(error, "strerror", None) or "it is not a sound ZIP archive"
-            raise HexwrightError(f"Could not read {path}: {reason}. Save the file again in its own program.") from None
+            # What the system says is about the disk; the rest is about what is in the file.
+            reason = getattr(error, "strerror", None)
+            if reason:
+                raise HexwrightError(f"Could not read {path}: {reason}.") from None
+            advice = "Save the file again in its own program."
+            raise HexwrightError(f"Could not read {path}: it is not a sound ZIP archive. {advice}") from None
         entries = self._zip.infolist()
         if len(entries) > MOST_ENTRIES:
             self._zip.close()

@@ -18,7 +18,7 @@ from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path, PurePosixPath
 from typing import Any, Final
 
-from pydantic import BaseModel, ConfigDict, Field, ValidationError, model_validator
+from pydantic import BaseModel, ConfigDict, Field, ValidationError, field_validator, model_validator
 
 from engine import formats
 from engine.errors import HexwrightError
@@ -56,6 +56,14 @@ _RESERVED: Final = frozenset(
 )
 
 
+_SHAPES: Final = {
+    "key": "it has at most 40 small letters, digits, - and _, and begins with a letter",
+    "version": "it has one to four numbers with dots between, such as 1.0",
+    "needs": "it has one to four numbers with dots between, such as 1.0",
+}
+"""What is said of words in the manifest that are not written as they must be."""
+
+
 class Manifest(BaseModel):
     """What a pack says of itself."""
 
@@ -71,6 +79,14 @@ class Manifest(BaseModel):
     needs: str = Field("0.1", pattern=f"^{_VERSION.pattern}$", description="the least version of Hexwright")
     files: dict[str, str] = Field(default_factory=dict, description="each file with its SHA-256")
     code: list[str] = Field(default_factory=list, description="which of them are program code: hooks of rules")
+
+    @field_validator("key")
+    @classmethod
+    def _is_a_folder(cls, key: str) -> str:
+        """Some systems keep names for their devices: no folder can have them."""
+        if key in _RESERVED:
+            raise ValueError(f"{key!r} is not a possible name of a folder")
+        return key
 
     @model_validator(mode="before")
     @classmethod
@@ -208,7 +224,7 @@ def _reason(name: str) -> str:
     parts = name.split("/")
     if name.startswith("/") or "\\" in name or ":" in name or ".." in parts or not all(parts):
         return "its path leads out of the pack"
-    if not name.isprintable() or any(part != part.strip() or part.endswith(".") for part in parts):
+    if not name.isprintable() or any(part != part.strip(" .") for part in parts):
         return "it is not a possible name of a file"
     if len(parts) > DEEPEST or len(name) > 200 or any(part.split(".")[0].lower() in _RESERVED for part in parts):
         return "it is not a possible name of a file"
@@ -432,4 +448,6 @@ def _manifest(found: Mapping[str, Any], where: str) -> Manifest:
     except ValidationError as error:
         first = error.errors(include_url=False)[0]
         name = ".".join(str(part) for part in first["loc"])
-        raise HexwrightError(f"{where}: {name}: {str(first['msg']).removeprefix('Value error, ')}") from None
+        said = _SHAPES.get(name, "") if first["type"] == "string_pattern_mismatch" else ""
+        said = said or str(first["msg"]).removeprefix("Value error, ")
+        raise HexwrightError(f"{where}: {name}: {said}") from None

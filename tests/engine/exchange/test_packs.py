@@ -106,6 +106,7 @@ def test_a_manifest_in_the_folder_says_what_the_command_line_does_not(tmp_path: 
     [
         *("../maps/a.yaml", "/maps/a.yaml", "maps/../../a.yaml", "maps\\a.yaml", "maps//a.yaml", "C:maps/a.yaml"),
         *("maps/a.py", "artwork/run.exe", "maps/con.yaml", "maps/a.yaml ", "maps/a/b/c/d.yaml", "maps/a.txt"),
+        *("maps/.a.yaml", ".maps/a.yaml", "artwork/.hid/a.png"),
         *("a.yaml", "other/a.yaml", "artwork/a.yaml", "maps/a\n.yaml", "./maps/a.yaml"),
     ],
 )
@@ -136,6 +137,32 @@ def test_versions_that_do_not_fit_are_refused(tmp_path: Path) -> None:
     with pytest.raises(HexwrightError, match=r"of A\. Miller is installed"):
         packs.install(changed(path, {"author": "Somebody"}))
     assert [one.version for one in packs.installed()] == ["1.1.9"]
+
+
+@pytest.mark.parametrize(
+    ("words", "why"),
+    [
+        ({"key": "../up"}, "key: it has at most 40 small letters"),
+        ({"key": "con"}, "'con' is not a possible name of a folder"),
+        ({"version": "new"}, "version: it has one to four numbers"),
+        ({"needs": "1.0-beta"}, "needs: it has one to four numbers"),
+    ],
+)
+def test_words_of_a_manifest_that_do_not_fit_are_refused_in_plain_words(
+    tmp_path: Path, words: dict[str, Any], why: str
+) -> None:
+    with pytest.raises(HexwrightError, match=why):
+        packs.install(changed(pack(tmp_path), words))
+    assert left(tmp_path) == []
+
+
+@pytest.mark.parametrize("is_folder", [True, False])
+def test_a_pack_that_is_not_there_is_refused_with_what_the_system_says(tmp_path: Path, is_folder: bool) -> None:
+    path = tmp_path / "a.hexpack"
+    if is_folder:
+        path.mkdir()
+    with pytest.raises(HexwrightError, match=r"Could not read .*(Is a directory|No such file or directory)\.$"):
+        packs.install(path)
 
 
 def test_names_that_clash_are_refused(tmp_path: Path) -> None:
