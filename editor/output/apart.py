@@ -81,7 +81,7 @@ def work_apart(
                     news = said
                 hear(news)
         except EOFError:
-            raise HexwrightError("the process that drew it was ended") from None
+            raise HexwrightError("the process that made it was ended") from None
         finally:
             process.terminate()
             process.join()

@@ -540,6 +540,7 @@ def test_the_part_of_geography_is_chosen_by_hand(exchange: ExchangeActions, qtbo
     settle()
     frame = wizard.frame
     assert frame.isVisible()
+    assert frame.rect().contains(frame.handle().toPoint()), "the handle of a frame around all of it can be taken"
     assert frame.part == pytest.approx((8, 46, 10, 48))
     middle = frame.outline().boundingRect().center()
 

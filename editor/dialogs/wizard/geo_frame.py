@@ -8,7 +8,7 @@ from typing import Final
 from PySide6.QtCore import QPointF, QRectF, Signal
 from PySide6.QtGui import QColor, QImage, QPainter, QPainterPath, QPaintEvent, QPalette, QPen, QPolygonF, QWheelEvent
 
-from editor.dialogs.wizard.hand_frame import Grip, HandFrame
+from editor.dialogs.wizard.hand_frame import GRIP, HANDLE, Grip, HandFrame
 from engine.errors import HexwrightError
 from engine.exchange.geodata import Degrees, GeoBox, GeoData
 from engine.exchange.geomaps import frame_of
@@ -19,6 +19,8 @@ TURN: Final = 5.0
 """Degrees that a key turns."""
 LEAST: Final = 0.001
 """Degrees across which a frame is at least."""
+ROOM: Final = HANDLE + GRIP
+"""Pixels around the data in which the handle can be taken that turns a frame around all of it."""
 FAR: Final = 4
 """Steps of a key with Shift."""
 
@@ -66,13 +68,14 @@ class GeoFrame(HandFrame):
         west, south, east, north = self._data.whole
         narrow = max(0.05, cos(radians((south + north) / 2)))
         whole = QRectF(west * narrow, -north, (east - west) * narrow, north - south)
-        slack = 0.08 * max(whole.width(), whole.height(), LEAST)
+        slack = 0.02 * max(whole.width(), whole.height(), LEAST)
         return whole.adjusted(-slack, -slack, slack, slack), narrow
 
     def _scale(self) -> tuple[float, float, float, float]:
         """Pixels a degree of latitude, how narrow a degree of longitude is, and where the corner of the view lies."""
         view, narrow = self._view
-        scale = min(self.width() / view.width(), self.height() / view.height())
+        wide, high = (max(1.0, side - 2 * ROOM) for side in (self.width(), self.height()))
+        scale = min(wide / view.width(), high / view.height())
         left = view.left() - (self.width() / scale - view.width()) / 2
         top = view.top() - (self.height() / scale - view.height()) / 2
         return scale, narrow, left, top
