@@ -103,6 +103,11 @@ def end_of(action: Action) -> int:
     return h
 
 
+def ends_in_a_hex(action: Action) -> bool:
+    """Whether what an action names last is a hex."""
+    return isinstance(action.args[-1], int)
+
+
 def phase_of(action: Action) -> str:
     """The phase that ``end`` names; empty if it names none."""
     phase: str = action.args[0] if action.args else ""

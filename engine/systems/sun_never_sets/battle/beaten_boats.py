@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from engine.mechanics.acts import end_of
+from engine.mechanics.acts import end_of, ends_in_a_hex
 from engine.mechanics.bits import bits, mask_of
 from engine.mechanics.deeds import Deed, Offers
 from engine.mechanics.hexes import results
@@ -155,7 +155,7 @@ def by_water(field: SnsField, state: SnsState, action: Action) -> Action:
     """A retreat or an advance that is written with a hex, where boats or fleets are asked: they steer there, boats to
     the first hexside beside it that they may go to."""
     frame = state.top
-    if not isinstance(frame, FallingBack | Chase) or not isinstance(action.args[-1], int):
+    if not isinstance(frame, FallingBack | Chase) or not ends_in_a_hex(action):
         return action
     legal = frame.options(field, state) if isinstance(frame, FallingBack) else list(frame.actions(field, state))
     found = [one for one in legal if one.verb == STEER and berth_of(*berth_in(one))[1] == end_of(action)]
