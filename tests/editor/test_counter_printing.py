@@ -64,7 +64,7 @@ def test_counters_are_printed_from_the_file_menu(qtbot: QtBot, bench: Bench, tmp
         fill(bench, "file.print-counters", act)
     assert waited.args == [True]
     assert len(page_sizes(path)) == 2
-    assert "printed into" in bench.said[-1]
+    assert "printed to" in bench.said[-1]
 
 
 def test_what_was_chosen_is_offered_again(qtbot: QtBot, bench: Bench, tmp_path: Path) -> None:

@@ -67,7 +67,7 @@ def test_player_aids_are_printed_from_the_file_menu(qtbot: QtBot, bench: Bench, 
         fill(bench, "file.print-aids", act)
     assert waited.args == [True]
     assert "Terrain effects" in path.read_text(encoding="utf-8")
-    assert "Printed into" in bench.said[-1]
+    assert "Printed to" in bench.said[-1]
 
 
 def test_cards_of_several_sides_are_one_pdf(bench: Bench) -> None:
@@ -106,7 +106,7 @@ def test_a_rules_file_prints_its_rulebook_as_it_is_in_its_tab(qtbot: QtBot, tmp_
         enabled = {key: made.desk.actions.get(f"file.print-{key}").isEnabled() for key in keys}
         assert enabled == {"rulebook": True, "aids": True, "cards": False, "game": False}
         fill(made, "file.print-rulebook", act)
-        qtbot.waitUntil(lambda: any(said.startswith("Printed into") for said in made.said))
+        qtbot.waitUntil(lambda: any(said.startswith("Printed to") for said in made.said))
     assert "The Crest" in path.read_text(encoding="utf-8")
 
 

@@ -85,7 +85,7 @@ def test_a_png_of_the_whole_map(qtbot: QtBot, bench: Bench, prints: PrintActions
     image = QImage(str(tmp_path / "a_field.png"))
     assert (image.width(), image.height()) == sizes[0]
     assert round(image.dotsPerMeterX() * 0.0254) == 150
-    assert "Drawn into" in bench.said[-1]
+    assert "Saved the picture as" in bench.said[-1]
     assert not bench.document.dirty
 
 

@@ -38,7 +38,7 @@ def test_bases_are_printed_at_true_size(bench: Bench, tmp_path: Path) -> None:
     assert print_bases(scenario, path, ["bd-1"]) == 1
     with pytest.raises(HexwrightError, match="no bases"):
         print_bases(replace(scenario, units={}, setup={}), path)
-    with pytest.raises(HexwrightError, match="are printed into"):
+    with pytest.raises(HexwrightError, match="are printed to"):
         print_bases(scenario, tmp_path / "bases.png")
 
 

@@ -223,8 +223,8 @@ def test_lines_of_points_are_listed_by_what_a_side_does_for_them() -> None:
     kabul = Scoring("reached", 10, "us", ("X0303",))
     made = battle(kabul)
     made.map.regions["kabul"] = Region("kabul", "Kabul", frozenset({made.map.grid.parse("X0303")}))
-    assert line_title(made, kabul) == "10: first to stand in Kabul (X0303)"
-    assert line_title(made, replace(kabul, hexes=(), region="kabul")) == "10: first to stand in Kabul"
+    assert line_title(made, kabul) == "10: first to occupy Kabul (X0303)"
+    assert line_title(made, replace(kabul, hexes=(), region="kabul")) == "10: first to occupy Kabul"
     assert line_title(made, replace(kabul, name="Kabul taken")) == "10: Kabul taken"
 
 
