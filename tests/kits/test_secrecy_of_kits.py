@@ -86,7 +86,7 @@ def test_a_refusal_names_no_unit_that_is_not_known() -> None:
 def test_the_odds_against_units_that_are_not_known_are_not_told() -> None:
     spec = load_example(PLAYS / "values-shown.yaml")
     game = Game(spec.scenario, 1, start=spec.start)
-    with pytest.raises(HexwrightError, match="is not known"):
+    with pytest.raises(HexwrightError, match="does not know"):
         game.rules.odds(game.state, "X0504", ["us-1"])
     assert game.rules.announced(game.state, game.parse("attack X0504 with us-1")) is None
     assert "ac-1" not in game.rules.visible_text(game.parse("move ac-1 X0505"), "ac", "us")
