@@ -208,7 +208,7 @@ def test_a_counter_is_in_one_place(lists: dict[str, Any], place: str, said: str)
     for one in found:
         assert one.fix is not None
         out_of = "set-up" if "set up" in said else "reinforcements"
-        assert one.fix.title == f"Take {one.place.unit} out of the {out_of}"
+        assert one.fix.title == f"Remove {one.place.unit} from the {out_of}"
         assert (one.fix.verb, one.fix.data) == (
             "remove_setup" if out_of == "set-up" else "remove_arrival",
             {"unit": one.place.unit},
