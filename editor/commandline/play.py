@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import argparse
 import sys
+from collections.abc import Iterable
 from pathlib import Path
-from typing import TextIO
+from typing import Final, TextIO
 
 from editor.commandline.opening import (
     add_force,
@@ -23,6 +24,7 @@ from editor.commandline.opening import (
 )
 from editor.commandline.output import Progress, finding_line, paint, print_json
 from engine.formats import save_replay
+from engine.play import Event
 from engine.players import names
 from engine.players.registry import assign, make
 from engine.plural import counted
@@ -60,6 +62,7 @@ def run(given: argparse.Namespace) -> int:
     if given.log:
         refuse_unwritable(Path(given.log), "replay", force=given.force)
     teller = _Teller(sys.stdout, Words(scenario), quiet=given.quiet or given.format == "json")
+    teller.begin(game.state.turn, game.events)
     progress = Progress()
     taken: list[Taken] = []
 
@@ -80,6 +83,10 @@ def run(given: argparse.Namespace) -> int:
     return 1 if report.stopped_by_umpire else 0
 
 
+_HEADINGS: Final = ("turn", "phase")
+"""Events that the heading of a turn and the choice after it say as well."""
+
+
 class _Teller:
     """Tells a game on a stream: a heading a turn, a line an action, its events below."""
 
@@ -88,6 +95,15 @@ class _Teller:
         self.words = words
         self.quiet = quiet
         self._turn = 0
+
+    def begin(self, turn: int, events: Iterable[Event]) -> None:
+        """Tell what happens before the first choice: dice for weather, a chit that is drawn."""
+        told = [event for event in events if event.kind not in _HEADINGS and not event.is_veiled]
+        if told and not self.quiet:
+            self._turn = turn
+            self.say(paint(self.words.turn(turn), "strong", self.stream))
+            for event in told:
+                self.say(f"      {self.words.line(event)}")
 
     def tell(self, taken: Taken) -> None:
         """Tell of one action."""

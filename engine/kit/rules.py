@@ -200,6 +200,12 @@ class KitRules(GuardedRules):
         judged = super().judge(state, action)
         return measured(self.field, state, judged, action) if judged.legal else judged
 
+    def initial(self, start: Start | None, step: Step) -> KitState:
+        state: KitState = super().initial(start, step)
+        if self.field.hiding is not None:
+            step.events[:] = self.field.hiding.as_known(step.events, state, state)
+        return state
+
     def perform(self, state: KitState, action: Action, step: Step) -> None:
         hiding = self.field.hiding
         if hiding is None:

@@ -328,6 +328,13 @@ def test_play_and_replay(folder: Path, capsys: pytest.CaptureFixture[str]) -> No
     assert json_of(capsys)["same"] is True
 
 
+def test_play_tells_what_happens_before_the_first_choice(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run("play", "winter_line", "--limit", "1") == 1
+    heading, weather, *_rest = capsys.readouterr().out.splitlines()
+    assert heading.startswith("Turn 1")
+    assert weather.strip().startswith("The weather is ")
+
+
 def test_play_is_the_same_for_the_same_seed(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
     def played(seed: str) -> Any:
         words = ["play", "lundys_lane", "--players", "random", "--turns", "1", "--seed", seed]

@@ -11,7 +11,7 @@ from random import Random
 import pytest
 
 from engine.errors import HexwrightError
-from engine.formats import load_example
+from engine.formats import load_example, load_scenario
 from engine.play import Game, Illegal
 
 PLAYS = Path(__file__).parent / "plays"
@@ -90,3 +90,18 @@ def test_the_odds_against_units_that_are_not_known_are_not_told() -> None:
         game.rules.odds(game.state, "X0504", ["us-1"])
     assert game.rules.announced(game.state, game.parse("attack X0504 with us-1")) is None
     assert "ac-1" not in game.rules.visible_text(game.parse("move ac-1 X0505"), "ac", "us")
+
+
+def test_what_happens_before_the_first_choice_is_told_to_those_who_may_know() -> None:
+    game = Game(load_scenario("winter_line"), 5)
+    hidden = [event for event in game.events if str(event.data.get("unit", "")).startswith("ge-")]
+    assert hidden, "German blocks are judged for supply"
+    assert all(event.known_to("ge") and not event.known_to("al") for event in hidden)
+
+
+def test_a_fight_shows_who_takes_part_though_it_is_over_in_one_step() -> None:
+    spec = load_example(PLAYS.parent.parent / "examples" / "winter_line" / "8.1-two-hexes.yaml")
+    game = Game(spec.scenario, 1, start=spec.start)
+    told = [event for event in game.apply("barrage X0504 with al-guns") if event.kind in ("attack", "hits", "loss")]
+    assert {event.kind for event in told} >= {"attack", "hits"}
+    assert all(event.known_to(side) for event in told for side in game.scenario.sides)
