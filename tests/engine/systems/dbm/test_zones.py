@@ -207,3 +207,11 @@ def test_who_leaves_a_zone_otherwise_than_straight_back_breaks_that_paragraph(pa
     assert "13.4" in rules(told(played, f"move ax-1: {parts}"))
     aside = rules(told(played, "move ax-1: ahead 20; left 10; ahead 5"))
     assert "13.4" not in aside  # he comes nearer: that is no way back
+
+
+@pytest.mark.rule("dbm:13.4")
+@pytest.mark.parametrize("facing", [10, 350])
+def test_a_place_straight_behind_with_another_facing_is_not_straight_back(facing: int) -> None:
+    played = battle({"ax-1": "red Ax"}, sp_9=[1000, 600, 180], ax_1=[1000, 670, 0])
+    assert rules(told(played, "move ax-1: to 1000,750/0")) == []
+    assert "13.4" in rules(told(played, f"move ax-1: to 1000,750/{facing}"))
