@@ -40,6 +40,8 @@ def test_each_of_a_column_is_followed_round_the_bend() -> None:
     """It sweeps the ground up to the bend and beyond it, and cuts no corner."""
     wheel, ahead = along_column([(WHEEL_LEFT, 300), (AHEAD, 100)], COLUMN)
     assert [told(one)[2] for one in wheel.course(0)] == [0.0, 352.0, 344.0, 336.0, 330.0]
+    (right,) = along_column([(int(PartKind.WHEEL_RIGHT), 300)], COLUMN)
+    assert [told(one)[2] for one in right.course(0)] == [0.0, 8.0, 16.0, 24.0, 30.0]
     second = [told(one) for one in ahead.course(1)]
     assert second[:3] == [(500.0, 1040.0, 0.0), (500.0, 1020.0, 0.0), (500.0, 1000.0, 0.0)]
     assert [facing for _, _, facing in second[3:]] == [330.0, 330.0, 330.0]
