@@ -83,10 +83,16 @@ def press(qtbot: QtBot, button: QWidget) -> None:
     qtbot.mouseClick(button, Qt.MouseButton.LeftButton)
 
 
-def write_with_keys(qtbot: QtBot, exchange: ExchangeActions, wizard: Wizard) -> None:
-    """Press Enter on each page, and wait for the file."""
+def write_with_keys(qtbot: QtBot, exchange: ExchangeActions, wizard: Wizard, pixels: int = 0) -> None:
+    """Press Enter on each page, and wait for the file; ``pixels`` is typed into the field of that name."""
     for page in (WHERE, OPTIONS):
         assert wizard.page == page
+        if page == OPTIONS and pixels:
+            assert isinstance(wizard, ExportWizard)
+            field = wizard.form_of(wizard.cards.currentRow()).fields["pixels"]
+            field.setFocus()
+            qtbot.keyClick(field, Qt.Key.Key_A, Qt.KeyboardModifier.ControlModifier)
+            qtbot.keyClicks(field, str(pixels))
         wizard.next.setFocus()
         qtbot.keyClick(wizard.next, Qt.Key.Key_Return)
     assert wizard.page == LOSSES
@@ -97,16 +103,22 @@ def write_with_keys(qtbot: QtBot, exchange: ExchangeActions, wizard: Wizard) -> 
     assert wizard.page == WRITING
 
 
+def choose_by_keys(qtbot: QtBot, wizard: ExportWizard, key: str) -> None:
+    """Go down the cards to a format."""
+    wizard.cards.setFocus()
+    qtbot.keyClick(wizard.cards, Qt.Key.Key_Home)
+    for _ in wizard.rows:
+        if wizard.row.key != key:
+            qtbot.keyClick(wizard.cards, Qt.Key.Key_Down)
+    assert wizard.row.key == key
+
+
 def exported(qtbot: QtBot, exchange: ExchangeActions, key: str, path: Path) -> Path:
     """Export the document, by keys alone."""
     wizard = opened(exchange, "file.export-to", ExportWizard)
-    wizard.choose(key)
+    choose_by_keys(qtbot, wizard, key)
     type_path(qtbot, wizard.file.line, path)
-    if "pixels" in wizard.options:
-        pixels = wizard.form_of(wizard.cards.currentRow()).fields["pixels"]
-        assert isinstance(pixels, WholeBox)
-        pixels.setValue(60)
-    write_with_keys(qtbot, exchange, wizard)
+    write_with_keys(qtbot, exchange, wizard, 60 if "pixels" in wizard.options else 0)
     assert wizard.writing.path == path
     assert wizard.writing.folder.isVisible()
     qtbot.keyClick(wizard.next, Qt.Key.Key_Return)
@@ -468,6 +480,11 @@ def test_f1_on_a_card_leads_to_the_page_of_its_format(qtbot: QtBot, exchange: Ex
     for number, row in enumerate(wizard.rows):
         wizard.cards.setCurrentRow(number)
         assert wizard.guide() == guide_pages.FORMATS[row.key]
+        wizard.go(OPTIONS)
+        settle()
+        assert (wizard.page, dialog_faults(wizard)) == (OPTIONS, []), row.key
+        wizard.go(WHERE)
+        wizard.cards.setFocus()
     assert guide_shown(qtbot, wizard) == wizard.guide()
     wizard.file.line.setFocus()
     assert wizard.guide() == "guide/exchange.md#export"
