@@ -32,10 +32,10 @@ def checked(section: LaidSection, model: SystemFile) -> None:
     check_settings(survey)
     check_paragraphs(survey)
     check_effects(survey)
-    sound = not any(finding.severity is Severity.ERROR for finding in section.notes.findings)
     check_amounts(survey)
+    sound = not any(finding.severity is Severity.ERROR for finding in section.notes.findings)
     check_conditions(survey)
-    check_tables(survey)
+    check_tables(survey, sound=sound)
     if sound:
         check_play(survey)
         check_fighting(survey)

@@ -26,8 +26,9 @@ _DICE: Final = re.compile(r"(\d{0,4})d(\d{1,4})")
 _MOST_TOTALS: Final = 2000
 
 
-def check_tables(survey: Survey) -> None:
-    """Find what is wrong with tables and dice: KIT132 to KIT143."""
+def check_tables(survey: Survey, *, sound: bool) -> None:
+    """Find what is wrong with tables and dice: KIT132 to KIT143. What results are worth is compared where they are
+    ``sound``."""
     for name, table in survey.model.tables.items():
         for key, row in table.rows.items():
             if len(row) != len(table.columns):
@@ -38,11 +39,11 @@ def check_tables(survey: Survey) -> None:
     _dice(survey)
     _thrown_rows(survey)
     for number, kind in enumerate(survey.model.combat):
-        _of_kind(survey, number, kind)
+        _of_kind(survey, number, kind, sound=sound)
     _unused_results(survey)
 
 
-def _of_kind(survey: Survey, number: int, kind: CombatKind) -> None:
+def _of_kind(survey: Survey, number: int, kind: CombatKind, *, sound: bool) -> None:
     path = ("combat", number)
     wanted = kind.resolve in WITH_TABLE
     if wanted and kind.table is None:
@@ -67,7 +68,7 @@ def _of_kind(survey: Survey, number: int, kind: CombatKind) -> None:
         missing = [total for total in sorted(totals) if total not in counts]
         if missing:
             survey.error("KIT140", f"the total {missing[0]} has no row", rows, key=True)
-    if ordered:
+    if ordered and sound:
         _worse(survey, kind, kind.table, table)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from fractions import Fraction
 from typing import Any, Final
 
@@ -72,14 +73,20 @@ def _retreat(survey: Survey, number: int, kind: CombatKind) -> None:
     path = ("combat", number, "retreat")
     if retreat.eliminated is not None and certain(survey, retreat.eliminated):
         survey.warn("KIT128", "every unit that retreats is eliminated", (*path, "eliminated"))
-    elif any(_everywhere(survey, one) for one in retreat.not_into or ()) and retreat.none in (None, "eliminate"):
+    elif _is_closed(survey, retreat.not_into or ()) and retreat.none in (None, "eliminate"):
         survey.warn("KIT128", "no hex is open to a retreat, so it always eliminates", (*path, "not_into"))
 
 
-def _everywhere(survey: Survey, entry: Any) -> bool:
-    """Whether an entry of what is closed to a retreat closes every hex."""
-    condition = survey.model.conditions.get(entry) if isinstance(entry, str) else entry
-    return condition is not None and certain(survey, condition)
+def _is_closed(survey: Survey, entries: Iterable[Any]) -> bool:
+    """Whether what is closed to a retreat closes every hex: one entry alone, or all terrain one after the other."""
+    terrain: set[str] = set()
+    for entry in entries:
+        condition = survey.model.conditions.get(entry) if isinstance(entry, str) else entry
+        if condition is not None and certain(survey, condition):
+            return True
+        if condition is not None and len(condition) == 1 and condition[0].kind == "terrain":
+            terrain |= {*condition[0].value}
+    return bool(terrain) and terrain >= {*survey.model.ground.terrain}
 
 
 def _advance(survey: Survey, number: int, kind: CombatKind) -> None:
@@ -100,6 +107,10 @@ def _advance(survey: Survey, number: int, kind: CombatKind) -> None:
 
 def _reactions(survey: Survey) -> None:
     for number, reaction in enumerate(survey.model.reaction):
+        lacking = _has_no_cause(survey, reaction.when)
+        if lacking:
+            message = f"{quoted(reaction.name)} never takes place: {lacking}"
+            survey.warn("KIT146", message, ("reaction", number, "when"))
         kind = survey.kinds.get(reaction.with_)
         if kind is None:
             continue
@@ -110,3 +121,12 @@ def _reactions(survey: Survey) -> None:
             reach = counted(float(most), "hex", "hexes")
             message = f"{quoted(reaction.with_)} reaches {reach}, less than this reaction needs"
             survey.warn("KIT146", message, ("reaction", number, "with"))
+
+
+def _has_no_cause(survey: Survey, when: str) -> str:
+    """Why what a reaction answers never happens; empty where it may."""
+    if when in ("enters_zone", "leaves_zone") and survey.model.zones is None:
+        return "the rules have no zones of control"
+    if when == "activates" and survey.model.sequence.order == "player_turns":
+        return "nothing is activated in player turns"
+    return ""

@@ -9,6 +9,8 @@ from typing import Any, Final
 
 from engine.formats.source import DataPath
 from engine.kit.checks.survey import Survey, quoted
+from engine.kit.model.combat import CombatKind
+from engine.kit.model.conditions import Condition
 from engine.kit.model.ground import CostLine
 from engine.kit.model.sequence import PhaseRule
 from engine.kit.model.units import Status
@@ -124,6 +126,8 @@ def _movers(survey: Survey) -> None:
     for name in survey.model.units.types:
         reason = ""
         allowance = _of_type(survey, movement.allowance.value, name)
+        if allowance is None and "movement" in survey.model.units.values:
+            allowance = "movement"
         value = survey.model.units.values.get(allowance) if isinstance(allowance, str) else None
         if not any(survey.may_fit(phase.who, name) for phase in moving):
             reason = "no phase of movement is for it"
@@ -140,14 +144,22 @@ def _movers(survey: Survey) -> None:
 
 
 def _fighters(survey: Survey) -> None:
-    used = {kind for _, phase in survey.phases for kind in phase.do} | {one.with_ for one in survey.model.reaction}
-    kinds = [kind for kind in survey.model.combat if kind.name in used]
-    for name in survey.model.units.types if kinds else ():
-        if any(survey.may_fit(kind.who, name) for kind in kinds):
-            continue
-        if any(kind.support is not None and survey.may_fit(kind.support.who, name) for kind in kinds):
+    fought = [
+        (survey.kinds[word], phase.with_) for _, phase in survey.phases for word in phase.do if word in survey.kinds
+    ]
+    fought += [(survey.kinds[one.with_], None) for one in survey.model.reaction if one.with_ in survey.kinds]
+    for name in survey.model.units.types if fought else ():
+        if any(_fights(survey, kind, allowed, name) for kind, allowed in fought):
             continue
         survey.advise("KIT112", f"units of type {quoted(name)} can never attack", ("units", "types", name))
+
+
+def _fights(survey: Survey, kind: CombatKind, allowed: Condition | None, unit_type: str) -> bool:
+    """Whether units of a type may attack or support in a kind of combat, of whom a phase allows some."""
+    if allowed is not None and not survey.may_fit(allowed, unit_type):
+        return False
+    support = kind.support
+    return survey.may_fit(kind.who, unit_type) or (support is not None and survey.may_fit(support.who, unit_type))
 
 
 def _values(survey: Survey) -> None:
@@ -252,13 +264,22 @@ def _status(survey: Survey, name: str, status: Status) -> None:
         survey.advise("KIT118", f"nothing gives units the status {quoted(name)}", path, key=True)
     cleared = any(effect.clear == name for effect in effects)
     cleared = cleared or any(name in other.replaces for other in model.units.statuses.values())
-    lost = {
-        "rally": bool(model.rally) and any("rally" in phase.do for _, phase in survey.phases),
-        "recover": any("recover" in phase.do for _, phase in survey.phases),
-    }
-    if status.until in lost and not lost[status.until] and not cleared:
-        message = f"nothing ends the status {quoted(name)}: there is no phase with do: {status.until}"
-        survey.warn("KIT117", message, path, key=True)
-    everything = {"move", *survey.kinds}
-    if status.until == "never" and not cleared and everything <= {*status.cannot}:
+    reason = "" if cleared else _kept(survey, status)
+    if (reason or (status.until == "never" and not cleared)) and {"move", *survey.kinds} <= {*status.cannot}:
         survey.warn("KIT119", f"the status {quoted(name)} forbids everything for ever", path, key=True)
+    elif reason:
+        survey.warn("KIT117", f"nothing ends the status {quoted(name)}: {reason}", path, key=True)
+
+
+def _kept(survey: Survey, status: Status) -> str:
+    """Why a status that ends by rallying or recovering never does; empty where it may."""
+    if status.until not in ("rally", "recover"):
+        return ""
+    entries = survey.model.rally
+    if not any(status.until in phase.do for _, phase in survey.phases) or (status.until == "rally" and not entries):
+        return f"there is no phase with do: {status.until}"
+    if status.until == "rally" and "rally" in status.cannot:
+        return "units with it cannot rally"
+    if status.until == "rally" and all(entry.pass_ is not None for entry in entries):
+        return "no effect under pass of rally clears it"
+    return ""

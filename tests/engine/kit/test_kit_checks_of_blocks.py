@@ -18,6 +18,13 @@ from engine.scenario.system_name import SystemName
 BANKS = Path(__file__).parents[2] / "kits" / "two_banks.yaml"
 KIND = "name: attack, strength: {attacker: strength, defender: strength}, resolve: odds, table: crt"
 
+SHAKEN = (
+    "units: {statuses: {shaken: {cannot: move}}}\n"
+    "sequence: {phases: [{name: movement, do: move}, {name: combat, do: attack}, {name: recovery, do: rally}]}\n"
+    "results: {AR: [{status: shaken, of: attacker}]}\n"
+)
+"""A status that ends by rallying, a result that gives it, and a phase of rally."""
+
 
 def found(folder: Path, block: str) -> list[Finding]:
     """The findings of Two Banks with a block of its own."""
@@ -61,7 +68,35 @@ def kind(more: str) -> str:
         ("zones: {exert: {any: [{supplied: true}, {supplied: false}]}}", "KIT122", "zones.exert.0.any"),
         ("zones: {exert: {steps: {least: 1}}}", "KIT122", "zones.exert.0.steps"),
         ("movement: {allowance: {value: movement, changes: [{columns: 1}]}}", "KIT124", "movement.allowance.changes.0"),
-        ("movement: {allowance: {foot: 4}}", "KIT111", "units.types.guns"),
+        ("movement: {allowance: {foot: 4, guns: 0}}", "KIT111", "units.types.guns"),
+        (
+            "units: {values: {movement: null, pace: {default: 4}}}\nmovement: {allowance: {foot: pace}}",
+            "KIT111",
+            "units.types.guns",
+        ),
+        (
+            "sequence: {phases: [{name: movement, do: move}, {name: combat, do: attack, with: {type: foot}}]}",
+            "KIT112",
+            "units.types.guns",
+        ),
+        (
+            SHAKEN + "rally: [{tries: {status: shaken}, pass: [{points: 1, to: active}]}]",
+            "KIT117",
+            "units.statuses.shaken",
+        ),
+        (SHAKEN.replace("cannot: move", "cannot: rally") + "rally: [{tries: {}}]", "KIT117", "units.statuses.shaken"),
+        (
+            SHAKEN.replace("cannot: move", "cannot: move attack rally") + "rally: [{tries: {}}]",
+            "KIT119",
+            "units.statuses.shaken",
+        ),
+        (
+            kind("retreat: {not_into: [{terrain: woods}, prohibited, {terrain: clear}]}"),
+            "KIT128",
+            "combat.0.retreat.not_into",
+        ),
+        ("zones: null\nreaction: [{name: ambush, with: attack, when: enters_zone}]", "KIT146", "reaction.0.when"),
+        ("reaction: [{name: ambush, with: attack, when: activates}]", "KIT146", "reaction.0.when"),
         ("movement: {allowance: {foot: 4, guns: -1}}", "KIT111", "units.types.guns"),
         ("movement: {costs: {hex: {clear: [1, 2]}}}", "KIT124", "movement.costs.hex.clear.1"),
         ("movement: {costs: {hex: {clear: -1}}}", "FILE020", "movement.costs.hex.clear"),
@@ -173,3 +208,22 @@ def test_the_directions_that_units_print_are_those_of_the_map(tmp_path: Path) ->
     told = Game(scenario.with_(units=units), 1)
     shown = told.rules.units(told.state)
     assert [shown[key]["facing"] for key in facing] == ["SE", "NW", "S", "S"]
+
+
+@pytest.mark.parametrize(
+    "block",
+    [
+        "movement: {allowance: {foot: 4}}",
+        SHAKEN + "rally: [{tries: {status: shaken}, pass: [{clear: shaken, of: unit}]}]",
+        SHAKEN + "rally: [{tries: {status: shaken}}]",
+        "reaction: [{name: ambush, with: attack, when: enters_zone}]",
+        kind("retreat: {not_into: [{terrain: woods}, prohibited]}"),
+    ],
+)
+def test_what_works_is_not_found(tmp_path: Path, block: str) -> None:
+    kept = {"KIT111", "KIT112", "KIT117", "KIT119", "KIT128", "KIT146"}
+    assert not kept & {finding.code for finding in found(tmp_path, block)}
+
+
+def test_results_with_errors_are_not_compared(tmp_path: Path) -> None:
+    assert [one.code for one in found(tmp_path, "results: {DR: [{lose: unit}]}")] == ["KIT145"]
