@@ -10,6 +10,7 @@ from typing import Any, Final
 
 import breaking
 import yaml
+from fuzzed_keys import laid_over
 from hypothesis import strategies as st
 from kit_files import HERE, first_steps
 
@@ -376,7 +377,8 @@ def well_formed(draw: st.DrawFn) -> Data:
     order = draw(st.sampled_from(["player_turns", "player_turns", "alternating", "chits"]))
     if order != "player_turns":
         data["sequence"] = draw(_activations(order, phases, "leaders" in data))
-    return copy.deepcopy(data)
+    data = copy.deepcopy(data)
+    return draw(laid_over(data)) if draw(st.booleans()) else data
 
 
 @st.composite

@@ -147,16 +147,16 @@ def _fighters(survey: Survey) -> None:
     fought = [
         (survey.kinds[word], phase.with_) for _, phase in survey.phases for word in phase.do if word in survey.kinds
     ]
-    fought += [(survey.kinds[one.with_], None) for one in survey.model.reaction if one.with_ in survey.kinds]
+    fought += [(survey.kinds[one.with_], ()) for one in survey.model.reaction if one.with_ in survey.kinds]
     for name in survey.model.units.types if fought else ():
         if any(_fights(survey, kind, allowed, name) for kind, allowed in fought):
             continue
         survey.advise("KIT112", f"units of type {quoted(name)} can never attack", ("units", "types", name))
 
 
-def _fights(survey: Survey, kind: CombatKind, allowed: Condition | None, unit_type: str) -> bool:
+def _fights(survey: Survey, kind: CombatKind, allowed: Condition, unit_type: str) -> bool:
     """Whether units of a type may attack or support in a kind of combat, of whom a phase allows some."""
-    if allowed is not None and not survey.may_fit(allowed, unit_type):
+    if not survey.may_fit(allowed, unit_type):
         return False
     support = kind.support
     return survey.may_fit(kind.who, unit_type) or (support is not None and survey.may_fit(support.who, unit_type))
