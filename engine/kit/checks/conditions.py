@@ -141,9 +141,9 @@ def _subjects(survey: Survey, condition: Condition, path: DataPath, subjects: fr
             continue
         named = _named(survey, one)
         if named is not None:
-            before = len(survey.section.notes.findings)
+            before = survey.section.notes.count
             _subjects_of_named(survey, named, at, subjects, str(one.value))
-            if len(survey.section.notes.findings) > before:
+            if survey.section.notes.count > before:
                 continue
         for where, inner in inner_of(at, one):
             _subjects(survey, inner, where, subjects_inside(one.kind, subjects))
