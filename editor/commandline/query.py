@@ -132,7 +132,7 @@ def _is_flat(value: Any) -> bool:
 
 def _flat(value: Any) -> str:
     if isinstance(value, dict):
-        return ", ".join(f"{key} {_flat(item)}" for key, item in value.items())
+        return ", ".join(f"{key} {_flat(item)}" for key, item in value.items() if item != "")
     if isinstance(value, list):
         return " ".join(_flat(item) for item in value) or "none"
     if isinstance(value, bool):

@@ -27,7 +27,7 @@ KIT_CODES: Final[dict[str, str]] = {
     "KIT119": "A status that forbids everything for ever.",
     # Conditions, movement
     "KIT120": "A condition that never holds.",
-    "KIT121": "A requirement about something that does not exist at this point: an attack where a unit moves.",
+    "KIT121": "A requirement or amount about something that is not there: an attack where a unit moves.",
     "KIT122": "A condition that always holds.",
     "KIT123": "`any` or `not` inside one another.",
     "KIT124": "A change that can never count.",
@@ -54,7 +54,7 @@ KIT_CODES: Final[dict[str, str]] = {
     "KIT144": "The costs have no common denominator up to 12.",
     # The rest
     "KIT145": "Effects are nested too deeply, or refer to a role that does not exist here.",
-    "KIT146": "A reaction with a kind of combat that cannot reach.",
+    "KIT146": "A reaction that cannot reach, or to what never happens.",
     "KIT147": "Supply that no unit can get.",
     "KIT148": "The hooks are missing, wrong or not trusted.",
     "KIT149": "A game that does not end.",

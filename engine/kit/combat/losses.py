@@ -21,8 +21,8 @@ def lose_step(field: Any, state: KitState, unit: int, rule: str, step: Step) -> 
     if state.steps[unit] <= 1:
         drown(field, state, unit, rule, step)
     at = state.where[unit]
-    state.contacts, state.goings = None, {}
     reduce(field, state, unit, rule, step)
+    field.changed(state)
     if field.leading.endangered:
         field.leading.endanger(state, unit, at, step)
 

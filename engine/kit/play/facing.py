@@ -93,7 +93,7 @@ class FacingMarching(KitMarching):
     def _ends(self, state: KitState, unit: int, start: int, spent: int, *, fresh: bool) -> list[FacingWay]:
         """The cheapest way to each hex and facing in which a unit may end its move."""
         own = state.where[unit]
-        beginning = FacingWay(max(spent, state.spent.get(unit, 0)), start, state.facing[unit], 0, ())
+        beginning = self._beginning(state, unit, start, spent)
         best: dict[tuple[int, int], FacingWay] = {}
         for found in self._search(state, unit, beginning, start, fresh=fresh):
             place = found.h, found.facing
@@ -102,6 +102,16 @@ class FacingMarching(KitMarching):
             if found.h == start or found.h == own or self.may_end(state, unit, found.h):
                 best[place] = found
         return sorted(best.values(), key=lambda each: each.way)
+
+    def _beginning(self, state: KitState, unit: int, start: int, spent: int = 0) -> FacingWay:
+        return FacingWay(max(spent, state.spent.get(unit, 0)), start, state.facing[unit], 0, ())
+
+    def gets_out(self, field: Any, state: KitState, unit: int) -> bool:
+        if not self.arcs.has(state, unit):
+            return super().gets_out(field, state, unit)
+        start = state.where[unit]
+        beginning = self._beginning(state, unit, start)
+        return any(found.h != start for found in self._search(state, unit, beginning, start, fresh=True))
 
     def _search(
         self, state: KitState, unit: int, beginning: FacingWay, start: int, *, fresh: bool

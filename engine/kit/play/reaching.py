@@ -179,9 +179,13 @@ class KitReaching(Marching[Any, KitState]):
         """Whether those in a hex who can still leave it in this phase would leave room enough for a unit."""
         there, leaving = state.stacks.get(h, 0) & ~(1 << unit), 0
         for u in self.movable(field, state, field.roster.side[unit]):
-            if there >> u & 1 and self.may_set_out(field, state, u, self.setting_out(field, state, u)):
+            if there >> u & 1 and self.gets_out(field, state, u):
                 leaving |= 1 << u
         return bool(leaving) and bool(field.stacking.fits(state, unit, h, leaving=leaving))
+
+    def gets_out(self, field: Any, state: KitState, unit: int) -> bool:
+        """Whether a unit that may move can leave the hex where it stands, even if the next one has no room."""
+        return self.may_set_out(field, state, unit, self.setting_out(field, state, unit))
 
     def endings(self, state: KitState, unit: int, found: Reach) -> list[int]:
         own, stacks, field = state.where[unit], state.stacks, self.field
