@@ -218,11 +218,6 @@ class Notes:
         """Whether no further findings are kept."""
         return len(self._findings) >= MOST_FINDINGS
 
-    @property
-    def count(self) -> int:
-        """How many findings are kept."""
-        return len(self._findings)
-
     def stop(self) -> bool:
         """Whether to look no further, because no further findings are kept."""
         self._more = self._more or self.full

@@ -12,6 +12,7 @@ from engine.kit.model.changes import ChangeRule
 from engine.kit.model.effects import EffectRule
 from engine.kit.model.values import ByUnit, DiceAmount, LeaderAmount, RangeOfFire, TableAmount
 
+_AMOUNTS: Final = (str, Fraction, ByUnit, DiceAmount, LeaderAmount, RangeOfFire, TableAmount)
 _THROWN: Final = ("steps", "hexes", "points")
 """The amounts of an effect for which dice are thrown."""
 _OF_CHANGES: Final = ("add", "set", "least", "most")
@@ -22,6 +23,8 @@ _WITH_UNIT: Final = ("pass", "fail", "none", "short")
 def check_amounts(survey: Survey) -> None:
     """Find amounts that cannot be counted where they stand: KIT121, KIT150, and FILE020 for dice."""
     for spot in survey.spots:
+        if not isinstance(spot.value, _AMOUNTS):
+            continue
         if any(isinstance(part, DiceAmount) for part in _parts(spot.value)):
             _dice(survey, spot)
         elif isinstance(spot.value, Fraction) and _is_points(spot) and spot.value.denominator != 1:

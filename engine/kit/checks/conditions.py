@@ -140,11 +140,8 @@ def _subjects(survey: Survey, condition: Condition, path: DataPath, subjects: fr
             survey.error("KIT121", message, at)
             continue
         named = _named(survey, one)
-        if named is not None:
-            before = survey.section.notes.count
-            _subjects_of_named(survey, named, at, subjects, str(one.value))
-            if survey.section.notes.count > before:
-                continue
+        if named is not None and _subjects_of_named(survey, named, at, subjects, str(one.value)):
+            continue
         for where, inner in inner_of(at, one):
             _subjects(survey, inner, where, subjects_inside(one.kind, subjects))
 
@@ -165,8 +162,20 @@ def subjects_inside(kind: str, subjects: frozenset[str]) -> frozenset[str]:
     return _UNIT
 
 
-def _subjects_of_named(survey: Survey, named: Condition, at: DataPath, subjects: frozenset[str], name: str) -> None:
-    """A named condition is looked at where it is used; one finding is enough."""
+def _subjects_of_named(survey: Survey, named: Condition, at: DataPath, subjects: frozenset[str], name: str) -> bool:
+    """A named condition is looked at where it is used, and once for the same subjects; one finding is enough. Returns
+    whether there is one."""
+    key = name, subjects
+    if key not in survey.lacking:
+        survey.lacking[key] = _lacking(survey, named, subjects)
+    lacking = survey.lacking[key]
+    if lacking:
+        survey.error("KIT121", f"the condition {quoted(name)} asks about the {lacking}, which there is not here", at)
+    return bool(lacking)
+
+
+def _lacking(survey: Survey, named: Condition, subjects: frozenset[str]) -> str:
+    """The subject that a named condition asks about and that is not there; empty where all are."""
     waiting: list[tuple[Condition, frozenset[str]]] = [(named, subjects)]
     while waiting:
         part, about = waiting.pop()
@@ -174,13 +183,12 @@ def _subjects_of_named(survey: Survey, named: Condition, at: DataPath, subjects:
             wanted = next((called for kinds, called in _CALLED if one.kind in kinds), "")
             fits = one.kind in PRINTED if "printed" in about else _is_there(one, wanted, about)
             if not fits:
-                message = f"the condition {quoted(name)} asks about the {wanted or 'moment'}, which there is not here"
-                survey.error("KIT121", message, at)
-                return
+                return wanted or "moment"
             inner = _named(survey, one)
             if inner is not None:
                 waiting.append((inner, about))
             waiting += [(condition, subjects_inside(one.kind, about)) for _, condition in inner_of(path, one)]
+    return ""
 
 
 def _nesting(survey: Survey, condition: Condition, path: DataPath, *, inside: bool) -> None:

@@ -103,6 +103,8 @@ class Survey:
 
     def __init__(self, section: LaidSection, model: SystemFile) -> None:
         self.section, self.model = section, model
+        self.lacking: dict[tuple[str, frozenset[str]], str] = {}
+        """By named condition and subjects the subject that it asks about and that is not there."""
 
     @cached_property
     def spots(self) -> tuple[PlacedPart, ...]:

@@ -169,6 +169,9 @@ class MovingActivity(Activity):
 
     def faults(self, field: Any, state: KitState, side: int, phase: int, action: Action) -> Iterator[Breach]:
         unit, way = unit_of(action), way_of(action)
+        if not self.march.moves and action.verb != "enter":
+            said = f"units do not move in the {self.march.phase.title} phase"
+            yield from ((rule, said) for rule in self.march.phase.rules)
         if action.verb == "exit":
             yield from self._exit_faults(field, state, side, unit)
         elif action.verb == "enter":
