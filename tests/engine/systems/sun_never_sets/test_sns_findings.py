@@ -128,8 +128,8 @@ def test_points_that_cannot_be_counted_are_found(victory: Victory, said: str) ->
     ("places", "said"),
     [
         ({}, "magdala and debra_tabor and gondar"),
-        ({"magdala": ["S0303"], "debra_tabor": ["S0304"]}, "named as gondar"),
-        ({"magdala": ["S0303"], "debra_tabor": ["S0304"], "gondar": ["S0305", "S0306"]}, "named as gondar"),
+        ({"magdala": ["S0303"], "debra_tabor": ["S0304"]}, "no single hex is gondar"),
+        ({"magdala": ["S0303"], "debra_tabor": ["S0304"], "gondar": ["S0305", "S0306"]}, "no single hex is gondar"),
         ({"magdala": ["S0303"], "debra_tabor": ["S0304"], "gondar": ["S0305"]}, ""),
     ],
 )
