@@ -453,7 +453,7 @@ def test_the_slopes_dialog_says_what_stands_against_it(hand: Hand, qtbot: QtBot)
     assert "same step" in dialog.told.text()
     for box in dialog.steps.values():
         box.setValue(0)
-    assert "No kind" in dialog.told.text()
+    assert "at least one kind" in dialog.told.text()
 
 
 # -- the panel ------------------------------------------------------------------------------------------------------
