@@ -219,7 +219,7 @@ def test_values_of_a_scenario_may_be_printed_otherwise() -> None:
 
 
 def test_a_start_of_rules_without_facing_sets_none() -> None:
-    with pytest.raises(HexwrightError, match="face no direction"):
+    with pytest.raises(HexwrightError, match="have no facing"):
         game_of(start=Start(side="us", phase="movement", set={"facing": {"us-1": "N"}}))
 
 
