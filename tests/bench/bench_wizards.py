@@ -89,6 +89,9 @@ def stopped() -> Took:
             path = begun(wizard, key)
             start = time.perf_counter()
             until(lambda start=start, moment=moment: not wizard.busy or time.perf_counter() - start > moment)
+            if not wizard.busy:
+                # A quick machine is done before.
+                break
             watch = Watch()
             wizard.writing.stop.click()
             until(lambda: not wizard.busy)
