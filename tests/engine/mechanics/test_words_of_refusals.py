@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from engine.mechanics.procedure import Asking
 from engine.play.registry import systems
 
-TELLS = (": ", " or ", "say ")
+TELLS = (": ", " or ", "choose ")
 """One of these is in words that tell what can be done, and not only what the matter is."""
 
 

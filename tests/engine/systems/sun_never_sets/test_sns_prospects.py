@@ -163,7 +163,7 @@ def test_a_march_is_told_with_each_leader_and_without() -> None:
     state_of(made).led = 1 << made.rules.field.roster.find("br-hq")
     with pytest.raises(HexwrightError, match=r"has lent its strategic value in this segment \(sns2:6.11\)"):
         campaigning.march(made.rules.field, made.state, ["br-1"], "br-hq")
-    with pytest.raises(HexwrightError, match="stand in one hex"):
+    with pytest.raises(HexwrightError, match="be of one side and in one hex"):
         campaigning.march(
             made.rules.field, begun(made.scenario, {"br-1": "S0505", "br-2": "S0506"}).state, ["br-1", "br-2"]
         )
