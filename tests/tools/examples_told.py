@@ -102,6 +102,8 @@ def main(words: list[str]) -> None:
         for name in words[1:]:
             print(*spoken(run_example(load_example(EXAMPLES / f"{name}.yaml"))), sep="\n")
         return
+    if unknown := [word for word in words if word not in systems()]:
+        raise SystemExit(f"not a system with examples: {' '.join(unknown)}")
     for system in words or systems():
         write(system)
 

@@ -1,10 +1,10 @@
 """Every sentence of the code that a person can meet, as the code has it: menus, buttons, tips, prompts, refusals,
 events, findings, errors, dialogs.
 
-``make record ARGS=sentences`` writes them into tests/sentences/code, sorted: a file for each rules system, and one for
-all other code of each package, so that a change of wording is seen in one place. ``{…}`` stands for a value, ``{hex}``
-for a value made from this word, ``{is|are}`` for one of the two. What only programmers read is left out: docstrings,
-names, patterns, style sheets.
+``make record ARGS=sentences`` writes them into tests/sentences/code, sorted: a file for each folder of code, such as
+``editor.panels.txt``, so that changes of wording in two rooms never conflict. ``{…}`` stands for a value, ``{hex}`` for
+a value made from this word, ``{is|are}`` for one of the two. What only programmers read is left out: docstrings, names,
+patterns, style sheets.
 """
 
 from __future__ import annotations
@@ -37,36 +37,21 @@ _NAMING: Final = frozenset(
 
 
 def rooms() -> list[str]:
-    """``editor``, ``engine`` without its rules systems, and each of these by the name of its folder."""
-    systems = (path.parent.name for path in (ROOT / "engine" / "systems").glob("*/__init__.py"))
-    return sorted([*PACKAGES, *systems])
+    """The folders of code by their dotted names: ``editor.panels``, ``engine.systems.sun_never_sets.battle``."""
+    folders = {path.parent for package in PACKAGES for path in (ROOT / package).rglob("*.py")}
+    return sorted(".".join(folder.relative_to(ROOT).parts) for folder in folders)
 
 
 def file_of(room: str) -> Path:
-    """Where the sentences of a room are."""
+    """The file with the sentences of a room; a room without sentences has no file."""
     return FOLDER / f"{room}.txt"
 
 
+@cache
 def sentences(room: str) -> list[str]:
     """The sentences of a room, sorted, each once."""
-    return sorted(_by_room().get(room, ()))
-
-
-@cache
-def _by_room() -> dict[str, set[str]]:
-    found: dict[str, set[str]] = {}
-    for package in PACKAGES:
-        for path in sorted((ROOT / package).rglob("*.py")):
-            said = set(of_module(ast.parse(path.read_text(encoding="utf-8"))))
-            if said:
-                found.setdefault(_room(path), set()).update(said)
-    return found
-
-
-def _room(path: Path) -> str:
-    """A rules system, or a whole package: a module that moves to another folder changes no file."""
-    parts = path.relative_to(ROOT).parent.parts
-    return parts[2] if parts[1:2] == ("systems",) and len(parts) > 2 else parts[0]
+    modules = sorted(ROOT.joinpath(*room.split(".")).glob("*.py"))
+    return sorted({text for path in modules for text in of_module(ast.parse(path.read_text(encoding="utf-8")))})
 
 
 def of_module(tree: ast.Module) -> Iterator[str]:
@@ -121,6 +106,9 @@ def _is_sentence(text: str) -> bool:
 
 
 def write(room: str) -> None:
-    """Write the file of a room."""
-    FOLDER.mkdir(parents=True, exist_ok=True)
-    write_text(file_of(room), "\n".join(sentences(room)) + "\n")
+    """Write the file of a room, or remove it if the room has no sentences."""
+    if sentences(room):
+        FOLDER.mkdir(parents=True, exist_ok=True)
+        write_text(file_of(room), "\n".join(sentences(room)) + "\n")
+    else:
+        file_of(room).unlink(missing_ok=True)
