@@ -7,6 +7,7 @@ from random import Random
 from typing import Any, Final
 
 from engine.findings import Finding, Place, Severity
+from engine.kit.hints import HINTS
 from engine.kit.hooks.running import HookFault
 from engine.kit.play.field import KitField
 from engine.kit.play.phases import MOST_ACTIONS
@@ -38,7 +39,7 @@ class GuardedRules(HexRules[KitField, KitState]):
         name = f"the phase {phase.title}" if phase is not None else "the game turn"
         message = f"{name} on turn {state.turn} does not end: the game is over"
         rule = self.field.cite(phase.rules[0] if phase is not None else self.field.cites("sequence")[0])
-        return Finding("KIT149", Severity.ERROR, message, Place(), rule)
+        return Finding("KIT149", Severity.ERROR, message, Place(), rule, HINTS["KIT149"])
 
     @property
     def _fault(self) -> Finding | None:

@@ -17,6 +17,7 @@ from engine.formats.versions import Opened, open_document, open_text
 from engine.kit.checks import checked
 from engine.kit.hooks.reading import HookFile
 from engine.kit.laid import LaidSection, laid
+from engine.kit.hints import with_hint
 from engine.kit.mends import with_fix
 from engine.kit.model.system_file import SystemFile
 from engine.kit.unsaved import held_text
@@ -81,7 +82,7 @@ def _read(path: Path, opened: Opened) -> ReadSystem:
         section = Section(opened.source, notes=opened.notes)
         read.section = _laid(section, opened.data)
         read.model = _built(read.section) if read.section is not None else None
-    opened.notes.revise(with_fix)
+    opened.notes.revise(_told)
     read.findings = opened.notes.findings
     return read
 
@@ -97,6 +98,7 @@ def varied(read: ReadSystem, changes: Changes) -> ReadSystem:
         section.data = changed(section.data, tuple(place.split(".")), value)
     found = ReadSystem(read.path, section=section)
     found.model = _built(section)
+    section.notes.revise(_told)
     found.findings = section.notes.findings
     return found
 
@@ -105,8 +107,13 @@ def build_system(section: Section, data: dict[str, Any]) -> SystemFile | None:
     """The model of a rules file's data; all that is wrong is noted in the section. None where nothing can be made."""
     whole = _laid(section, data)
     model = _built(whole) if whole is not None else None
-    section.notes.revise(with_fix)
+    section.notes.revise(_told)
     return model
+
+
+def _told(finding: Finding) -> Finding:
+    """A finding with what to do next, and with its quick fix where there is one."""
+    return with_hint(with_fix(finding))
 
 
 def _laid(section: Section, data: dict[str, Any]) -> LaidSection | None:

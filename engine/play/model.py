@@ -54,15 +54,21 @@ class Illegal:
     rule: str
     reason: str
     also: tuple[tuple[str, str], ...] = ()
-    """(paragraph, reason) of the other rules it breaks."""
+    """(paragraph, reason) of the other rules it breaks, each once."""
+
+    def __post_init__(self) -> None:
+        if self.also:
+            first = (self.rule, self.reason)
+            others = tuple(one for one in dict.fromkeys(self.also) if one != first)
+            object.__setattr__(self, "also", others)
 
     def __bool__(self) -> Literal[False]:
         return False
 
     @property
     def rules(self) -> tuple[str, ...]:
-        """Every paragraph broken, the gravest first."""
-        return (self.rule, *(rule for rule, _ in self.also))
+        """Every paragraph broken, each once, the gravest first."""
+        return tuple(dict.fromkeys((self.rule, *(rule for rule, _ in self.also))))
 
 
 Verdict = Legal | Illegal

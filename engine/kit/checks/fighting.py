@@ -23,6 +23,7 @@ def check_fighting(survey: Survey) -> None:
     for number, kind in enumerate(survey.model.combat):
         _retreat(survey, number, kind)
         _advance(survey, number, kind)
+    _kept_from_retreating(survey)
     _reactions(survey)
     supply = survey.model.supply
     for times in supply.after if supply is not None else {}:
@@ -75,6 +76,37 @@ def _retreat(survey: Survey, number: int, kind: CombatKind) -> None:
         survey.warn("KIT128", "every unit that retreats is eliminated", (*path, "eliminated"))
     elif _is_closed(survey, retreat.not_into or ()) and retreat.none in (None, "eliminate"):
         survey.warn("KIT128", "no hex is open to a retreat, so it always eliminates", (*path, "not_into"))
+
+
+def _kept_from_retreating(survey: Survey) -> None:
+    """Find retreats of units to whom an effect before them gave a status that forbids it."""
+    statuses = survey.model.units.statuses
+    barred = {name for name, status in statuses.items() if "retreat" in status.cannot and status.again not in statuses}
+    results = [(("results", code, "do"), result) for code, result in survey.model.results.items()]
+    for number, kind in enumerate(survey.model.combat) if barred else ():
+        results += [(("combat", number, "results", code, "do"), result) for code, result in kind.results.items()]
+    for path, result in results if barred else ():
+        given: dict[str, str] = {}
+        for number, effect in enumerate(result.do):
+            if len(effect.verbs) != 1:
+                continue
+            roles = _SIDES if effect.role == "both" else (effect.role,)
+            if effect.verb == "retreat" and all(role in given for role in roles):
+                message = (
+                    f"the retreat always eliminates: units with the status {quoted(given[roles[0]])} cannot retreat"
+                )
+                survey.warn("KIT128", message, (*path, number, "retreat"), key=True)
+            elif effect.verb == "status" and not effect.who and effect.units == "all":
+                kept = str(effect.status) if effect.status in barred else ""
+                replaced = statuses[effect.status].replaces if effect.status in statuses else ()
+                given = {role: name for role, name in given.items() if role not in roles or name not in replaced}
+                given |= dict.fromkeys(roles, kept) if kept else {}
+            elif effect.verb in ("status", "clear"):
+                given = {role: name for role, name in given.items() if role not in roles}
+
+
+_SIDES: Final = ("defender", "attacker")
+"""The roles that ``both`` stands for."""
 
 
 def _is_closed(survey: Survey, entries: Iterable[Any]) -> bool:

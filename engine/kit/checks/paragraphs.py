@@ -2,8 +2,14 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from engine.kit.checks.survey import Survey, quoted
+from engine.kit.model.combat import CombatKind
 from engine.kit.model.parts import Block
+
+_BESIDE: Final[dict[type[Block], tuple[str, ...]]] = {CombatKind: ("facing", "sight")}
+"""Other blocks that bind what a block says: ``rules`` names their paragraphs as it does for keys of its own (2.20)."""
 
 
 def check_paragraphs(survey: Survey) -> None:
@@ -19,8 +25,9 @@ def check_paragraphs(survey: Survey) -> None:
                 survey.error("KIT130", f"there is no paragraph {quoted(number)}", at, hint=hint)
         for key in block.rules:
             fields = type(block).model_fields
-            if key not in fields and key not in {field.alias for field in fields.values()}:
-                hint = survey.section.suggest(key, fields)
+            others = _BESIDE.get(type(block), ())
+            if key not in fields and key not in others and key not in {field.alias for field in fields.values()}:
+                hint = survey.section.suggest(key, [*fields, *others])
                 survey.error(
                     "KIT106", f"this block has no key {quoted(key)}", (*path, "rules", key), key=True, hint=hint
                 )

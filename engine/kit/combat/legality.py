@@ -282,7 +282,7 @@ def _blind_breaches(field: Any, state: Any, kind: BoundKind, unit: int, h: int) 
     at = state.where[unit]
     who, rules = (
         f"{field.roster.names[unit]} in {field.place(at)}",
-        (*kind.rules("needs"), *sight_rules(field, state, at, h)),
+        tuple(dict.fromkeys((*kind.rules("needs"), *kind.rules("sight"), *sight_rules(field, state, at, h)))),
     )
     said = f"{who} does not see {field.place(h)}"
     if kind.spotters is not None:

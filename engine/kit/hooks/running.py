@@ -11,6 +11,7 @@ from typing import Any, Final
 from engine.errors import HexwrightError
 from engine.findings import Finding, Place, Severity
 from engine.formats.hints import clip
+from engine.kit.hints import HINTS
 from engine.kit.hooks.reading import HookFile
 from engine.kit.hooks.trust import REASON, is_trusted
 
@@ -97,7 +98,7 @@ class HookRunner:
     def finding(self, message: str, name: str, line: int = 0) -> Finding:
         """A finding about a hook."""
         place = Place(self.file.shown, line or self.file.line_of(name) or 1, 1)
-        return Finding(CODE, Severity.ERROR, message, place)
+        return Finding(CODE, Severity.ERROR, message, place, hint=HINTS[CODE])
 
 
 def _called(name: str) -> str:

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import shutil
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
-from engine.findings import Finding
+from engine.findings import Finding, Severity
 from engine.formats import load
 from engine.formats.kit_codes import KIT_CODES
+from engine.kit.hints import HINTS, with_hint
 from engine.kit.table_shares import whom_it_hurts
 
 HERE = Path(__file__).parents[2] / "kits" / "checks"
@@ -51,6 +53,45 @@ def test_every_code_is_found_at_its_place(code: str) -> None:
 def test_a_finding_with_one_plain_mend_offers_it_wherever_the_file_is_checked(code: str, title: str) -> None:
     offered = [finding.fix for finding in found(code) if finding.code == code]
     assert {(fix.verb, fix.title) for fix in offered if fix is not None} == {("mend_rules", title)}
+
+
+@pytest.mark.parametrize(
+    "effects",
+    [
+        "{retreat: defender}, {status: shaken, of: defender}",
+        "{status: shaken, of: attacker}, {retreat: defender}",
+        "{status: shaken, of: defender}, {retreat: both}",
+        "{status: shaken, of: defender, who: {type: foot}}, {retreat: defender}",
+        "{status: shaken, of: defender, units: one}, {retreat: defender}",
+        "{status: shaken, of: defender}, {clear: shaken, of: defender}, {retreat: defender}",
+        "{status: shaken, of: defender}, {status: calm, of: defender}, {retreat: defender}",
+    ],
+)
+def test_units_that_may_be_able_to_retreat_are_no_finding(tmp_path: Path, effects: str) -> None:
+    statuses = "{shaken: {cannot: attack retreat}, calm: {replaces: shaken}}"
+    said = said_of(tmp_path, f"units: {{statuses: {statuses}}}\nresults: {{DR: [{effects}]}}")
+    assert "KIT128" not in [code for code, _ in said]
+
+
+def test_a_kind_of_combat_names_the_paragraphs_of_its_facing_and_sight(tmp_path: Path) -> None:
+    assert said_of(tmp_path, f"combat: [{KIND}, rules: {{facing: '6', sight: '4'}}}}]") == [
+        ("KIT108", "conditions.tired")
+    ]
+    said = said_of(tmp_path, f"combat: [{KIND}, rules: {{stacking: '6'}}}}]")
+    assert ("KIT106", "combat.0.rules.stacking") in said
+
+
+@pytest.mark.parametrize("code", sorted(KIT_CODES))
+def test_every_finding_says_what_to_do_next(code: str) -> None:
+    assert HINTS[code]
+    assert code in ELSEWHERE or all(finding.hint for finding in found(code) if finding.code == code)
+
+
+def test_a_hint_of_a_finding_itself_comes_before_that_of_its_code() -> None:
+    finding = Finding("KIT106", Severity.ERROR, "there is no type 'foto'")
+    assert with_hint(finding).hint == HINTS["KIT106"]
+    assert with_hint(replace(finding, hint="did you mean 'foot'?")).hint == "did you mean 'foot'?"
+    assert with_hint(replace(finding, code="FILE017")).hint == ""
 
 
 def test_every_code_has_a_bad_file() -> None:
@@ -122,6 +163,18 @@ KIND = "{name: attack, strength: {attacker: strength, defender: strength}, table
             f"combat: [{KIND.replace('retreat: {}', 'retreat: {eliminated: {type: foot guns}}')}}}]",
             "KIT128",
             "combat.0.retreat.eliminated",
+        ),
+        *(
+            (
+                f"units: {{statuses: {{shaken: {{cannot: attack retreat}}}}}}\nresults: {{DR: [{effects}]}}",
+                "KIT128",
+                f"results.DR.do.{number}.retreat",
+            )
+            for effects, number in (
+                ("{status: shaken, of: defender}, {retreat: defender}", 1),
+                ("{status: shaken, of: both}, {lose: attacker}, {retreat: attacker}", 2),
+                ("{status: shaken, of: attacker}, {status: shaken, of: defender}, {retreat: both}", 2),
+            )
         ),
         ("rally: [{dice: 1d6}]", "FILE018", "rally.0"),
         ("rally: [{at_most: 3}]", "FILE018", "rally.0"),

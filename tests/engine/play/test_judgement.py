@@ -72,6 +72,12 @@ def test_what_is_refused_as_it_is_read_is_illegal(game: Game) -> None:
         game.judge("dance")
 
 
+def test_a_refusal_names_each_paragraph_and_each_reason_once() -> None:
+    twice = Illegal("toy:1", "far", (("toy:1", "far"), ("toy:2", "full"), ("toy:1", "zone"), ("toy:2", "full")))
+    assert twice.also == (("toy:2", "full"), ("toy:1", "zone"))
+    assert twice.rules == ("toy:1", "toy:2")
+
+
 def test_after_the_end_nothing_is_legal(game: Game) -> None:
     game.state.ended = True
     assert game.judge("pass", "a").reason == "the game is over"
