@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from fractions import Fraction
 from itertools import pairwise
 from typing import Any, Final
@@ -87,8 +87,8 @@ def totals_of(dice: str) -> frozenset[int]:
 
 
 def _dice(survey: Survey) -> None:
-    for spot in survey.spots:
-        written = spot.key == "dice" and isinstance(spot.value, str) and _DICE.fullmatch(spot.value)
+    for spot in survey.spots_of(str):
+        written = spot.key == "dice" and _DICE.fullmatch(spot.value)
         if written and not totals_of(spot.value):
             hint = "write 1 to 20 dice of 2 to 100 faces, such as 2d6, or d66"
             survey.error("KIT143", f"the dice {quoted(spot.value)} cannot be rolled", spot.path, hint=hint)
@@ -249,15 +249,19 @@ def gain_of(effects: tuple[EffectRule, ...]) -> Fraction | None:
     return gain
 
 
-def _gains(survey: Survey, kind: CombatKind, row: tuple[str, ...]) -> Iterator[Fraction | None]:
-    for cell in row:
+def _gains(survey: Survey, kind: CombatKind, table: RulesTable) -> dict[str, Fraction | None]:
+    """By cell of a table how good it is for the attacker."""
+    gains = dict[str, Fraction | None]()
+    for cell in {cell for row in table.rows.values() for cell in row}:
         result = kind.results.get(cell) or survey.model.results.get(cell)
-        yield gain_of(result.do) if result is not None else Fraction(0) if cell in NOTHING else None
+        gains[cell] = gain_of(result.do) if result is not None else Fraction(0) if cell in NOTHING else None
+    return gains
 
 
 def _worse(survey: Survey, kind: CombatKind, name: str, table: RulesTable) -> None:
+    known = _gains(survey, kind, table)
     for key, row in table.rows.items():
-        gains = [*_gains(survey, kind, row)]
+        gains = [known[cell] for cell in row]
         for number, (one, other) in enumerate(pairwise(gains)):
             if one is not None and other is not None and other < one:
                 message = (

@@ -22,9 +22,7 @@ _WITH_UNIT: Final = ("pass", "fail", "none", "short")
 
 def check_amounts(survey: Survey) -> None:
     """Find amounts that cannot be counted where they stand: KIT121, KIT150, and FILE020 for dice."""
-    for spot in survey.spots:
-        if not isinstance(spot.value, _AMOUNTS):
-            continue
+    for spot in survey.spots_of(*_AMOUNTS):
         if any(isinstance(part, DiceAmount) for part in _parts(spot.value)):
             _dice(survey, spot)
         elif isinstance(spot.value, Fraction) and _is_points(spot) and spot.value.denominator != 1:

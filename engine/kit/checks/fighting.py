@@ -6,9 +6,11 @@ from collections.abc import Iterable
 from fractions import Fraction
 from typing import Any, Final
 
+from engine.formats.source import DataPath
 from engine.kit.checks.conditions import certain, never
 from engine.kit.checks.survey import Survey, quoted
 from engine.kit.model.combat import CombatKind
+from engine.kit.model.effects import Result
 from engine.kit.model.values import ByUnit, RangeOfFire
 from engine.plural import counted
 
@@ -82,7 +84,9 @@ def _kept_from_retreating(survey: Survey) -> None:
     """Find retreats of units to whom an effect before them gave a status that forbids it."""
     statuses = survey.model.units.statuses
     barred = {name for name, status in statuses.items() if "retreat" in status.cannot and status.again not in statuses}
-    results = [(("results", code, "do"), result) for code, result in survey.model.results.items()]
+    results: list[tuple[DataPath, Result]] = [
+        (("results", code, "do"), result) for code, result in survey.model.results.items()
+    ]
     for number, kind in enumerate(survey.model.combat) if barred else ():
         results += [(("combat", number, "results", code, "do"), result) for code, result in kind.results.items()]
     for path, result in results if barred else ():

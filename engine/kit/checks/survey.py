@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import chain
 from typing import Any, Final, TypeVar
 
 from pydantic import BaseModel
@@ -111,16 +113,28 @@ class Survey:
         """All parts of the file."""
         return tuple(parts_of(self.model))
 
+    @cached_property
+    def _numbered(self) -> Mapping[type, list[int]]:
+        """The numbers of the parts, by their very classes."""
+        found = defaultdict[type, list[int]](list)
+        for number, spot in enumerate(self.spots):
+            found[type(spot.value)].append(number)
+        return found
+
     def of(self, kind: type[P]) -> Iterator[tuple[DataPath, P]]:
-        """Yields the parts of a class, with their data paths."""
-        for spot in self.spots:
-            if isinstance(spot.value, kind):
-                yield spot.path, spot.value
+        """Yields the parts of a class, with their data paths, in the order of the file."""
+        for spot in self.spots_of(kind):
+            yield spot.path, spot.value
+
+    def spots_of(self, *kinds: type) -> list[PlacedPart]:
+        """The parts of some classes, in the order of the file."""
+        numbers = (own for kind, own in self._numbered.items() if issubclass(kind, kinds))
+        return [self.spots[number] for number in sorted(chain.from_iterable(numbers))]
 
     @cached_property
     def conditions(self) -> tuple[PlacedPart, ...]:
         """All conditions that say something; not those inside others."""
-        return tuple(spot for spot in self.spots if is_condition(spot.value))
+        return tuple(spot for spot in self.spots_of(tuple) if is_condition(spot.value))
 
     @cached_property
     def changes(self) -> tuple[tuple[DataPath, ChangeRule], ...]:

@@ -71,7 +71,8 @@ class ChangeRule(Block):
     @property
     def acts(self) -> tuple[str, ...]:
         """The acts that it has; a sound change has one."""
-        return tuple(act for act in ACTS if getattr(self, act) is not None)
+        said = self.model_fields_set
+        return tuple(act for act in ACTS if act in said and getattr(self, act) is not None)
 
 
 Changes = Listed[ChangeRule]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from fractions import Fraction
-from typing import TYPE_CHECKING, Annotated, Any, Literal
+from typing import TYPE_CHECKING, Annotated, Any, Final, Literal
 
 from pydantic import AfterValidator, BeforeValidator, Field
 
@@ -187,10 +187,15 @@ class Requirements(KitPart):
 
     def requirements(self, entry: int = 0) -> Iterator[Requirement]:
         """Yields a requirement for each key that the file has, except for the keys that only count."""
-        for name in Requirements.model_fields:
-            value = getattr(self, name)
+        said = self.model_fields_set
+        for name in _REQUIREMENTS if len(said) > 1 else tuple(said):
+            value = getattr(self, name) if name in said else None
             if value is not None:
                 yield Requirement(name.rstrip("_"), value, entry)
+
+
+_REQUIREMENTS: Final = tuple(Requirements.model_fields)
+"""The keys of requirements, in their order."""
 
 
 def _as_list(value: Any) -> Any:

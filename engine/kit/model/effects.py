@@ -167,7 +167,8 @@ class EffectRule(RetreatKeys):
     @property
     def verbs(self) -> tuple[str, ...]:
         """The verbs that it has; a sound effect has one."""
-        return tuple(verb for verb in VERBS if getattr(self, verb) is not None)
+        said = self.model_fields_set
+        return tuple(verb for verb in VERBS if verb in said and getattr(self, verb) is not None)
 
     @property
     def verb(self) -> str:
