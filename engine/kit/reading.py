@@ -82,7 +82,7 @@ def _read(path: Path, opened: Opened) -> ReadSystem:
         section = Section(opened.source, notes=opened.notes)
         read.section = _laid(section, opened.data)
         read.model = _built(read.section) if read.section is not None else None
-    opened.notes.revise(_told)
+    opened.notes.revise(_with_advice)
     read.findings = opened.notes.findings
     return read
 
@@ -98,7 +98,7 @@ def varied(read: ReadSystem, changes: Changes) -> ReadSystem:
         section.data = changed(section.data, tuple(place.split(".")), value)
     found = ReadSystem(read.path, section=section)
     found.model = _built(section)
-    section.notes.revise(_told)
+    section.notes.revise(_with_advice)
     found.findings = section.notes.findings
     return found
 
@@ -107,11 +107,11 @@ def build_system(section: Section, data: dict[str, Any]) -> SystemFile | None:
     """The model of a rules file's data; all that is wrong is noted in the section. None where nothing can be made."""
     whole = _laid(section, data)
     model = _built(whole) if whole is not None else None
-    section.notes.revise(_told)
+    section.notes.revise(_with_advice)
     return model
 
 
-def _told(finding: Finding) -> Finding:
+def _with_advice(finding: Finding) -> Finding:
     """A finding with what to do next, and with its quick fix where there is one."""
     return with_hint(with_fix(finding))
 

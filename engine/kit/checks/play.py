@@ -81,7 +81,7 @@ def _denominators(survey: Survey) -> None:
 
 def _figures(survey: Survey) -> Iterator[tuple[DataPath, Fraction]]:
     """Yields the numbers that a movement point is divided for, with their paths."""
-    for spot in survey.spots:
+    for spot in survey.spots_of(Fraction, ByUnit):
         places = [place for place in _COSTS if spot.path[: len(place)] == place]
         if spot.path[:1] == ("transport",) and ("load" in spot.path or "unload" in spot.path):
             places.append(spot.path)
