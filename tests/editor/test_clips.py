@@ -307,7 +307,7 @@ def test_nothing_selected_and_nothing_copied_is_said_not_done(hand: Hand) -> Non
         trigger(hand, key)
     assert hand.steps == 0
     assert any("Select hexes first" in text for text in hand.bench.said)
-    assert any("nothing to paste" in text for text in hand.bench.said)
+    assert any("Nothing to paste" in text for text in hand.bench.said)
     hand.choose("stamp")
     hand.click("L0303")
     assert hand.steps == 0

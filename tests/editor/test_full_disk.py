@@ -160,7 +160,7 @@ def test_preferences_that_cannot_be_kept_are_told_of(
     with full_disk(0):
         dialog.accept()
     assert len(told) == 1
-    assert "holds until Hexwright is closed" in told[0]
+    assert "lost when you close Hexwright" in told[0]
     assert file.name in told[0]
     assert file.read_bytes() == before
     assert settings.not_kept() == ""

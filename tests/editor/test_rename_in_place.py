@@ -204,7 +204,7 @@ def test_without_a_name_f2_says_where_to_go(qtbot: QtBot, bench: Bench) -> None:
     hand.choose("label")
     point(hand, "L0606")
     assert name_field(f2_on_map(qtbot, bench)) is None
-    assert bench.said[-1].startswith("No name is here")
+    assert bench.said[-1].startswith("There is no name here")
 
 
 def test_f2_renames_the_chosen_region_on_the_map_and_in_its_box(qtbot: QtBot, bench: Bench) -> None:

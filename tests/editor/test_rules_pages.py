@@ -93,7 +93,7 @@ def test_what_the_rules_have_is_not_written(options: OptionsPage, bench: Bench) 
     assert row.switch.currentData() == "at_end"
     assert row.switch.font().bold()
     assert options.head.text().startswith("Twilight")
-    assert "1 option set" in options.head.text()
+    assert "1 option different" in options.head.text()
     row.back.click()
     assert scenario(bench).options == {}
     assert row.switch.currentData() == "strict"
