@@ -17,12 +17,13 @@ from tools import examples_told
 from tools.held import held
 from tools.patterns import first_of_each
 
-from engine.formats import load_example, plays
+from engine.formats import load, plays
 from engine.formats.scenarios import Built
 from engine.formats.source import Section
-from engine.formats.specs import ScriptStep
+from engine.formats.specs import ExampleSpec, ScriptStep
 from engine.play import Rules, game, registry
 from engine.scenario import Scenario
+from engine.umpire.checks import bars_to_play
 from engine.umpire.examples import run_example
 from engine.umpire.wording import Words
 
@@ -89,8 +90,14 @@ class Played:
 
 @cache
 def played(path: Path) -> Played:
-    """An example, played once for all tests; the game itself is not kept."""
-    result = run_example(spec := load_example(path))
+    """An example, played once for all tests; the game itself is not kept. One that `hexwright example` refuses fails by
+    the findings."""
+    loaded = load(path)
+    if bars := bars_to_play(loaded):
+        return Played([str(finding) for finding in bars], False, [], [], "", [], [])
+    spec = loaded.model
+    assert isinstance(spec, ExampleSpec)
+    result = run_example(spec)
     words = Words(spec.scenario)
     compared = spec.expect or spec.final or spec.tried or spec.decision or spec.outcome or spec.findings
     return Played(
@@ -154,3 +161,10 @@ def test_every_event_and_decision_is_told(system: str) -> None:
         always = {name for name, count in fields[kind].items() if count == seen[kind]}
         assert {name for name in names if not name.endswith("?")} == always, kind
     assert {result.decision for result in results} - {""} <= listed(system, "Decisions")
+
+
+def test_an_example_that_the_command_refuses_fails(tmp_path: Path) -> None:
+    text = (FOLDER / "fm" / "8.5-along-the-path.yaml").read_text("utf-8")
+    wrong = tmp_path / "wrong.yaml"
+    wrong.write_text(text.replace("ge-1: X0505}", "ge-1: X0504}"), "utf-8")
+    assert any("SETUP104" in line for line in played(wrong).failures)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
@@ -35,7 +35,7 @@ from engine.systems.sun_never_sets.battle.retreating import loosen
 from engine.systems.sun_never_sets.position import engineers, fates, fight, organising
 from engine.systems.sun_never_sets.position.acts import attack_of
 from engine.systems.sun_never_sets.position.fight import Fighting
-from engine.systems.sun_never_sets.position.rewording import Reworded, is_hex
+from engine.systems.sun_never_sets.position.rewording import Reworded, is_hex, without_commander
 
 BATTLE: Final = "battle"
 ATTACK: Final = "attack"
@@ -385,17 +385,19 @@ _ATTACK: Final = Verb[SnsField, SnsState](
 
 
 def _spelled(field: SnsField, state: SnsState, words: list[str]) -> list[str]:
-    """Columns of an attack as their units, and ``without br-2`` as all the others that may attack (5.4, 7.11); a last
-    ``fight`` says nothing more."""
+    """Columns of an attack as their units, ``with all`` as all that may attack, and ``without br-2`` as all the others
+    (5.4, 7.11); a last ``fight`` says nothing more. Who commands is no part of the attack."""
+    words, _ = without_commander(words)
     words = words[:-1] if words[-1:] and words[-1].lower() == "fight" else words
     words = _target_first(field, state, words)
     spelled, roster = organising.spelled_out(field, state, words), field.roster
-    at = next((n for n, word in enumerate(spelled) if word.lower() == "without"), 0)
+    everybody = [word.lower() for word in spelled[-2:]] in (["with", "all"], ["by", "all"])
+    at = next((n for n, word in enumerate(spelled) if word.lower() == "without"), len(spelled) - 2 if everybody else 0)
     if not at:
         return spelled
-    out = [word.lower() for word in spelled[at + 1 :]]
+    out = [] if everybody else [word.lower() for word in spelled[at + 1 :]]
     unknown = next((word for word in out if word not in roster.number), "")
-    if unknown or not out:
+    if unknown or not (out or everybody):
         nobody = f"there is no unit {unknown!r}{roster.near(unknown)}: " if unknown else ""
         raise ActionError(f"{nobody}choose the units that stay out of the battle")
     origin = attack_of(_ATTACK.read(field, state, spelled[:at])).origin
@@ -414,8 +416,16 @@ def _target_first(field: SnsField, state: SnsState, words: list[str]) -> list[st
     return [words[1], words[0], *words[2:]] if turned else words
 
 
+class _Attack(Reworded):
+    """An attack; with ``led by br-hq`` it stands for the attack and for naming who commands in the battle (8.21)."""
+
+    def split_by_unit(self, field: SnsField, words: Sequence[str]) -> list[list[str]]:
+        words, commander = without_commander(words)
+        return [[self.word, *words], ["command", commander]] if commander else []
+
+
 VERBS: Final[tuple[Verb[SnsField, SnsState], ...]] = (
-    Reworded(ATTACK, *_ATTACK.parts, reworded=_spelled, made=_from_the_only_hex),
+    _Attack(ATTACK, *_ATTACK.parts, reworded=_spelled, made=_from_the_only_hex),
     Verb("without", UNIT),
     Verb("fight"),
     superiority.VERB,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from random import Random
 from typing import Final
@@ -43,6 +43,7 @@ from engine.systems.sun_never_sets.position.berths import (
     written,
 )
 from engine.systems.sun_never_sets.position.reaching import factor_of
+from engine.systems.sun_never_sets.position.rewording import where_they_lie
 
 SAIL, EMBARK, LAND = "sail", "embark", "land"
 _LISTED: Final = 1200
@@ -471,8 +472,15 @@ class Voyage(Verb[SnsField, SnsState]):
         return Parts(parts.verb, tuple(Word(WordKind.WORD, t) if "/" in t else Word(k, t) for k, t in parts.words))
 
 
+class _Sail(Voyage):
+    """``sail br-boat from S0303 to S0403``: where the boats lie need not be said."""
+
+    def read(self, field: SnsField, state: SnsState, words: Sequence[str]) -> Action:
+        return super().read(field, state, where_they_lie(field, state, list(words)))
+
+
 VERBS: Final[tuple[Verb[SnsField, SnsState], ...]] = (
-    Voyage(SAIL, SOME, WATER.optional(NOWHERE), BANK, UNIT.behind("by").optional(NOWHERE), made=_sail),
+    _Sail(SAIL, SOME, WATER.optional(NOWHERE), BANK, UNIT.behind("by").optional(NOWHERE), made=_sail),
     Voyage(STEER, WATER, BANK, made=_steer),
     Verb(EMBARK, UNIT, UNITS.behind("on")),
     Verb(LAND, UNIT),

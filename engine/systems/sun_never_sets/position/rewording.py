@@ -112,6 +112,26 @@ def from_units(field: SnsField, state: SnsState, words: list[str]) -> list[str]:
     return [field.grid.name(state.where[unit]), "with", *rest]
 
 
+def without_commander(words: Sequence[str]) -> tuple[list[str], str]:
+    """The words of an attack without ``led by br-hq``, and who commands; an empty text where nobody is named."""
+    at = next((n for n, word in enumerate(words[:-2]) if _leads(word, words[n + 1])), -1)
+    return (list(words), "") if at < 0 else ([*words[:at], *words[at + 3 :]], words[at + 2])
+
+
+def fed_by(words: list[str]) -> list[str]:
+    """``S0303 S0304 by br-train`` as ``br-train to S0303 S0304``."""
+    return [words[-1], "to", *words[:-2]] if len(words) > 2 and words[-2].lower() in _BY else words
+
+
+def where_they_lie(field: SnsField, state: SnsState, words: list[str]) -> list[str]:
+    """``br-boat S0303 S0403/S0404`` without the hex, or the hexside, at which the first boat lies, where another place
+    follows it."""
+    at = next((n for n, word in enumerate(words) if word.lower() not in field.roster.number), len(words))
+    here, there = ([field.grid.find(part) for part in word.split("/")] for word in [*words[at : at + 2], "", ""][:2])
+    goes_on = NOWHERE not in there and not set(there) <= set(here)
+    return [*words[:at], *words[at + 1 :]] if goes_on and _hex_of(field, state, words) in here else words
+
+
 def _leads(word: str, after: str) -> bool:
     """Whether a word says nothing more where a march is put into one line: ``led`` before ``by``, a last ``roll``."""
     return (word.lower(), after.lower()) in (("led", "by"), ("roll", ""))

@@ -27,7 +27,7 @@ from engine.systems.sun_never_sets.base.volleys import total
 from engine.systems.sun_never_sets.battle import intelligence
 from engine.systems.sun_never_sets.march.assembling import muddles
 from engine.systems.sun_never_sets.position import fates, supply
-from engine.systems.sun_never_sets.position.rewording import Reworded, lender
+from engine.systems.sun_never_sets.position.rewording import Reworded, fed_by, lender
 
 LOGISTICS: Final = "logistics"
 
@@ -354,7 +354,8 @@ class Hungry(SnsFrame, ResultChoice[SnsField, SnsState]):
 
 
 def _in_its_hex(field: SnsField, state: SnsState, words: list[str]) -> list[str]:
-    """A supply unit that is issued without a hex feeds its own."""
+    """A supply unit that is issued without a hex feeds its own; the hexes may come first."""
+    words = fed_by(words)
     unit = field.roster.number.get(words[0].lower(), NOWHERE) if len(words) == 1 else NOWHERE
     return [*words, field.grid.name(state.where[unit])] if unit >= 0 and state.where[unit] >= 0 else words
 

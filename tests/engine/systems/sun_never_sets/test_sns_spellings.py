@@ -14,6 +14,7 @@ UNITS = (
     unit("br-e", type="engineer"),
     unit("br-hq", type="headquarters", tactical=1, strategic=2),
     unit("br-h", type="cavalry", weapon="C"),
+    unit("br-t", type="supply"),
     unit("na-1"),
 )
 HERE = {"br-1": "S0303", "br-2": "S0303", "br-e": "S0303", "br-hq": "S0303", "br-h": "S0303", "na-1": "S0403"}
@@ -50,7 +51,13 @@ def stands(phase: str, *done: str, feature: str = "", columns: dict[str, str] | 
         ("movement", "spy on S0403 by br-hq", "spy br-hq on S0403"),
         ("battle", "attack from S0303 S0403 with br-1", "attack S0403 from S0303 with br-1"),
         ("battle", "attack S0403 from S0303 by br-1", "attack S0403 from S0303 with br-1"),
+        ("battle", "attack S0403 from S0303 with all", "attack S0403 from S0303 with br-1 br-2 br-e br-h br-hq"),
+        ("battle", "attack S0403 by all, fight", "attack S0403 from S0303 with br-1 br-2 br-e br-h br-hq"),
+        ("battle", "attack S0403 from S0303 with br-1 led by br-hq", "attack S0403 from S0303 with br-1"),
+        ("battle", "attack S0403 with all led by br-hq", "attack S0403 from S0303 with br-1 br-2 br-e br-h br-hq"),
         ("logistics", "atrocity by br-1", "atrocity S0303"),
+        ("logistics", "issue S0303 by br-t", "issue br-t to S0303"),
+        ("logistics", "issue to S0303 S0302 by br-t", "issue br-t to S0303 S0302"),
         ("logistics", "forage S0303 with br-hq", "forage S0303 by br-hq"),
     ],
 )

@@ -73,6 +73,14 @@ def test_who_sails_once_does_not_sail_again_nor_does_who_is_no_boat() -> None:
 
 
 @pytest.mark.rule("sns2:4.1")
+@pytest.mark.parametrize("text", ["br-boat from S0303 to S0403/S0404", "br-boat S0303/S0403 S0403/S0404"])
+def test_where_a_boat_sails_from_may_be_said(text: str) -> None:
+    made = game({"br-boat": "S0303"}, 4)
+    assert made.parse(f"sail {text}") == made.parse("sail br-boat S0403/S0404")
+    # From elsewhere it is where the boat is to go.
+    assert made.parse("sail br-boat from S0304/S0404") == made.parse("sail br-boat S0304/S0404")
+
+
 @pytest.mark.parametrize(("chief", "sails"), [("S0403", True), ("S0505", False), ("", False)])
 def test_after_palace_infighting_only_boats_with_the_commander_in_chief_sail(chief: str, sails: bool) -> None:
     made = game({"na-junk": "S0403"} | ({"na-chief": chief} if chief else {}), side="native")
