@@ -68,7 +68,7 @@ def written_whole(
     in one step; the old file's permissions are kept, and hold for the new file while it is being written. A file that
     was not there gets those of ``like``, the file that it is a copy of. When the block raises, the new file is removed
     and the old file stays as it was. A link is followed where it leads to a file in its own folder: nothing is written
-    anywhere else, and no file is made, because somebody's link leads there.
+    anywhere else, and no file is made, because another user's link leads there.
 
     Raises HexwrightError with path and reason when it cannot be written: an OSError of the block becomes one too, save
     InterruptedError, by which the user breaks off. A read-only file is a ReadOnlyError, before the block begins, unless
@@ -153,7 +153,7 @@ def folder_for_writing(path: str | os.PathLike[str]) -> Iterator[Path]:
 
 
 def private_folder(path: Path) -> None:
-    """Make a folder, with those above it, that nobody but the user can look into; raises OSError when that fails."""
+    """Make a folder, with those above it, that only the user can read; raises OSError when that fails."""
     path.mkdir(mode=0o700, parents=True, exist_ok=True)
     if sys.platform != "win32" and stat.S_IMODE(path.stat().st_mode) & 0o077:
         path.chmod(0o700)
@@ -214,7 +214,7 @@ def _spare_beside(target: Path, rights: int) -> tuple[Path, int | None]:
     while True:
         spare = target.parent / f".hexwright-{secrets.token_hex(6)}.tmp{ending}"
         handle = os.open(spare, os.O_RDWR | os.O_CREAT | os.O_EXCL, rights)
-        # Between its making and its lock somebody may sweep it away: then another is made.
+        # Another process may remove it before it is locked: then another one is made.
         with contextlib.suppress(BlockingIOError, FileNotFoundError):
             if not _lock(handle):
                 os.close(handle)
@@ -227,7 +227,7 @@ def _spare_beside(target: Path, rights: int) -> tuple[Path, int | None]:
 def _lock(handle: int) -> bool:
     """Mark an open file as being written, until it is closed or the process ends; False where that is not possible.
 
-    Raises BlockingIOError when somebody else holds it.
+    Raises BlockingIOError if another process holds it.
     """
     if sys.platform == "win32":
         return False

@@ -421,7 +421,7 @@ class TiledMap(QGraphicsObject):
     def _refresh(self, rect: QRectF) -> None:
         scales = self._scales
         if self._tile is not None and Tiles.rect(self._tile).intersects(rect) and not self._is_seen(self._tile):
-            # What nobody sees is not worth finishing: it is drawn when somebody does.
+            # What is not visible is not worth finishing: it is drawn when it is shown.
             self._leave_tile()
         if sum(_pixels(rect.intersected(eye.visible), eye.scale) for eye in self._eyes.values()) > AT_ONCE:
             if self._tile is not None and Tiles.rect(self._tile).intersects(rect):

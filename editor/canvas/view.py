@@ -268,7 +268,7 @@ class MapView(ZoomView):
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:
         event.accept()
         if self.mouse_is_down:
-            # A menu would take the pointer away in mid-stroke, and nobody would learn of its end.
+            # A menu would take the pointer away in mid-stroke, and the tool would not get its end.
             return
         place = event.pos()
         if event.reason() == QContextMenuEvent.Reason.Keyboard:

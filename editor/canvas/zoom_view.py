@@ -64,7 +64,7 @@ class ZoomView(QGraphicsView):
     def __init__(self, scene: MapScene) -> None:
         self._scene = scene
         self._first: First | None = ZoomView.fit
-        """Shows what is shown first; None once somebody has zoomed or moved, or panels have changed."""
+        """Shows what is shown first; None once the user has zoomed or moved, or panels have changed."""
         self._first_in = QSize()
         """The size of the window in which it was shown."""
         self._settled = False

@@ -1,4 +1,4 @@
-"""What a command changed: told once to everybody who shows the document."""
+"""What a command changed: sent once to all views of the document."""
 
 from __future__ import annotations
 

@@ -54,4 +54,4 @@ class Models(Protocol):
         """A number that names the present state of ``map`` or ``scenario``."""
 
     def note(self, target: str, revision: int, change: Change) -> None:
-        """The target is in this state now: tell everybody who shows it."""
+        """The target is in this state now: notify everything that shows it."""

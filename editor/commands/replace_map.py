@@ -52,7 +52,7 @@ class ReplaceMap(AlsoScenario):
         return self._write(self.old, self.old_fields)
 
     def _write(self, board: Board, fields: Mapping[str, Any]) -> Change:
-        # The scenario's own fields first, so that nobody sees old names on the new map.
+        # The scenario's own fields first, so that no listener sees old names on the new map.
         if fields:
             self.models.replace_scenario(fields)
         self.models.replace_map(board)

@@ -30,7 +30,7 @@ from engine.umpire.wording import Words
 BUTTONS: Final = 12
 """More buttons than this are no help."""
 MOST_OFFERS: Final = 30
-"""Of more actions than this nobody chooses by what each promises."""
+"""With more actions than this, forecasts of each one are not shown."""
 MANY: Final = 300
 """Of more actions than this only those without a unit have buttons; for the others one clicks a unit first."""
 
@@ -475,7 +475,7 @@ class GameControl(QObject):
     def take_back(self) -> bool:
         """Take back the last action of a person, with what the computer answered; whether there was one.
 
-        Where nobody but the computer plays, its last action.
+        If only the computer plays, its last action.
         """
         preview = self.preview
         people = [side for side, name in preview.seats.items() if name == HUMAN]

@@ -43,7 +43,7 @@ class Freshness(QObject):
         stage.tabs.fronted.connect(self._fronted)
 
     def _changed(self, document: Document) -> None:
-        # Another tab's document is seen to when somebody comes to it.
+        # Another tab's document is read again when that tab is shown.
         if document is self.stage.document:
             self.consider()
 

@@ -65,7 +65,7 @@ class SettingUp(QObject):
 
     @property
     def named(self) -> bool:
-        """Whether a hex is asked for a unit that somebody has named for it."""
+        """Whether a hex is asked for a unit that the player has named."""
         game, asked = self.preview.game, self.asked
         return bool(asked) and game is not None and game.actions[-1:] == [f"deploy {asked}"]
 

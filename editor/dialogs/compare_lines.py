@@ -35,7 +35,7 @@ def figures(scenario: Scenario, name: str, positions: list[Position]) -> dict[st
 
 def _ends(preview: Preview, line: LineOfPlay) -> list[Position]:
     """The positions of a line; the first and the last as whoever sits at the screen may know them, where people share
-    it: somebody else may have sat there when they were played."""
+    it: another player may have sat there when they were played."""
     positions = list(line.positions)
     if preview.hot_seat:
         for number in {0, len(positions) - 1}:

@@ -141,7 +141,7 @@ class FormDialog(LetteredDialog):
         self.body.setSpacing(12)
         outer.addLayout(self.body, 1)
         self.complaint = PlainLabel()
-        # What is missing when it opens is told quietly: nobody has done anything wrong yet.
+        # What is missing when it opens is shown quietly: the user has made no mistake yet.
         self.complaint.setForegroundRole(QPalette.ColorRole.PlaceholderText)
         self.complaint.setWordWrap(True)
         # Its room is kept, also while there is nothing to say: the buttons below stay where they are.
@@ -238,7 +238,7 @@ class ColourButton(QPushButton):
 class SidesTable(QWidget):
     """The sides of a scenario in the order of their player turns: name, how sentences name it, key, colour, ink.
 
-    A key that a side got before it had a name follows its name, until somebody types another one.
+    A key that a side got before it had a name follows its name, until the user types another one.
     """
 
     changed = Signal()

@@ -66,7 +66,7 @@ def ask_unsaved(title: str, parent: QWidget | None) -> Answer:
 
 
 def ask_overwrite(paths: Sequence[Path], parent: QWidget | None) -> bool:
-    """Whether files that somebody else has changed since they were read are to be written all the same."""
+    """Whether to overwrite files that another program has changed since they were read."""
     more = "Another tab or program has changed it since it was read here. If you overwrite it, those changes are lost."
     box = _standard("Changed on disk", f"Overwrite {named(paths)}?", more, parent)
     box.setStandardButtons(Button.Save | Button.Cancel)

@@ -286,7 +286,7 @@ class Document(QObject):
         self.unasked.clear()
 
     def leave_behind(self) -> None:
-        """The scenarios of other files that nobody has agreed to are not to be written."""
+        """Do not write the scenarios of other files that the user has not agreed to."""
         for path in self.unasked:
             self.pending.pop(path, None)
         self.unasked.clear()

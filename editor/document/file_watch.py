@@ -1,4 +1,4 @@
-"""Notices when somebody else writes the files of open documents: another tab, or another program."""
+"""Notices when something else writes the files of open documents: another tab, or another program."""
 
 from __future__ import annotations
 

@@ -296,7 +296,7 @@ def found() -> list[UnsavedWork]:
 
 
 def newer_files(key: str, about: Mapping[str, object] | None = None) -> list[Path]:
-    """The files of unsaved work that were written after its copy: somebody went on without it."""
+    """The files of unsaved work that were written after its copy: the user continued without it."""
     folder = _root() / Path(key).name
     found = []
     with contextlib.suppress(OSError, ValueError):

@@ -97,7 +97,7 @@ class RulesDocument(Document):
     """A rules file. Read ``text``, ``own`` and ``data`` freely; only commands change them."""
 
     place_asked = Signal(object)
-    """Somebody wants to see a ``Place`` of the text: its field, and its line."""
+    """Show a ``Place`` of the text: its field, and its line."""
 
     def __init__(self, text: str, path: Path | None = None) -> None:
         super().__init__(_no_map(), None, path)

@@ -198,7 +198,7 @@ def apply(app: QApplication) -> None:
         app.setStyle("Fusion")
     if app.palette() != colours:
         app.setPalette(colours)
-        # Fusion outlines ticks in a shade of the window's colour: on a dark window nobody would see an empty one.
+        # Fusion outlines ticks in a shade of the window's colour: on a dark window an empty one would be invisible.
         ticks = palette(tones)
         ticks.setColor(QPalette.ColorRole.Window, QColor(tones.tick))
         for owner in TICKED:

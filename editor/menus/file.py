@@ -324,7 +324,7 @@ class FileActions(QObject):
         return choice is Answer.SAVE and self._write(self.desk.tabs.front)
 
     def _overwritten(self, document: Document) -> list[Path]:
-        """The files that saving would write although somebody else has changed them."""
+        """The files that saving would write although another program has changed them."""
         targets = {path.resolve() for path in document.to_write()}
         return [path for path in self.watch.stale(document) if path in targets and path.exists()]
 

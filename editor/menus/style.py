@@ -22,7 +22,7 @@ HEIGHTS: Final = (
     ("tints", "&Elevation tints", True),
     ("contours", "&Contour lines", True),
 )
-"""How heights are shown, with what holds when nobody has chosen yet."""
+"""How heights are shown, with the default before a choice."""
 
 Chosen = dict[str, Any]
 """The style, and for each of ``HEIGHTS`` whether it is shown: fields of ``Look``."""

@@ -30,7 +30,7 @@ Tell = Callable[[float], None]
 off."""
 
 UNKNOWN: Final = -1.0
-"""The part that is done where nobody knows."""
+"""The part that is done, if it is not known."""
 GIVEN: Final = "given"
 """The file with what is to be done."""
 PERIOD: Final = 0.1
@@ -38,7 +38,7 @@ PERIOD: Final = 0.1
 
 
 def tell_nobody(_part: float) -> None:
-    """For pictures that nobody waits for."""
+    """For pictures that are not waited for."""
 
 
 def draw_apart(draw: Callable[..., None], given: tuple[object, ...], tell: Tell) -> None:

@@ -85,7 +85,7 @@ class _Task:
     make: Callable[..., Paint]
     given: tuple[object, ...]
     firsts: Any
-    """Of each run the first strip that nobody has taken ..."""
+    """Of each run the first strip that no process has taken ..."""
     ends: Any
     """... and the one after the last."""
     begun: Any

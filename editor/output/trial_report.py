@@ -112,7 +112,7 @@ def _bar(summary: Summary, scenario: Scenario, name: str) -> Bar:
 
 
 def colour_of(scenario: Scenario, name: str) -> str:
-    """The colour that a chart has for a side; a draw, and nobody, are grey."""
+    """The colour that a chart has for a side; a draw, and no side, are grey."""
     return strong(scenario.sides[name].colour) if name in scenario.sides else NOBODY
 
 

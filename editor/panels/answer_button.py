@@ -98,7 +98,7 @@ class EndSlots(QWidget):
         last.setFixedSize(SLOT, self._high)
         for widget in (*map(self._button, others), last):
             self._row.addWidget(widget)
-            # A layout shows its widgets later; somebody may press them at once.
+            # A layout shows its widgets later; the user may press them at once.
             widget.show()
         self.setMinimumWidth(len(others) * (SLOT + self._row.spacing()) + SLOT)
 

@@ -82,7 +82,7 @@ class ExchangePanel(QWidget):
         self.refresh()
 
     def _follow(self) -> None:
-        """Something has changed: the texts are read again only where somebody sees them."""
+        """Something has changed: the texts are read again only if they are visible."""
         if self.isVisible():
             self.refresh()
 

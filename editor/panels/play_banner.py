@@ -48,7 +48,7 @@ class PlayBanner(QFrame):
     """Whose turn, which phase, what is asked, the score; who plays each side, and how fast the computer plays."""
 
     card_asked = Signal()
-    """Somebody wants to read the card of the turn's event."""
+    """Show the card of the turn's event."""
 
     def __init__(self, desk: Desk) -> None:
         super().__init__()

@@ -348,7 +348,7 @@ class PreviewPanel(QWidget):
         return item
 
     def _retell(self) -> None:
-        """Somebody else looks at the game: the tips of its actions tell what that side may know."""
+        """Another side looks at the game: the tips of its actions show what that side may know."""
         game = self.preview.game
         if game is None:
             return

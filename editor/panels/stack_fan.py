@@ -83,7 +83,7 @@ class CounterList(QListWidget):
 
 
 class StackFan(MapCard):
-    """Lies beside a stack, never over it, until somebody closes it or the stack is gone."""
+    """Lies beside a stack, never over it, until the user closes it or the stack is gone."""
 
     def __init__(self, desk: Desk, parent: QWidget, over: QWidget) -> None:
         """``over`` is the part of ``parent`` that it may cover."""

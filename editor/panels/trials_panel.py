@@ -362,7 +362,7 @@ class TrialsPanel(QWidget):
         self._enable()
 
     def _closed(self, tab: Tab) -> None:
-        """Break the trial off of a document that is closed: nobody can look at it."""
+        """Cancel the trial of a closed document: its results cannot be shown."""
         if self._played_for is not None and self._played_for() is tab.document:
             self._played_for = None
             self.run.cancel()

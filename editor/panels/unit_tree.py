@@ -78,7 +78,7 @@ def strength_of(units: Sequence[Unit]) -> str:
 
 
 class UnitRow(QTreeWidgetItem):
-    """The row of a unit. Its counter is drawn when somebody looks at it: of thousands of units a few are seen."""
+    """The row of a unit. Its counter is drawn when it becomes visible: of thousands of units a few are seen."""
 
     def __init__(self) -> None:
         super().__init__()

@@ -50,7 +50,7 @@ class Gallery:
         self.behind: Behind | None = None
         """Reads for the main thread; without it whoever asks waits."""
         self.arrivals = 0
-        """How often pictures have come that nobody waited for."""
+        """How often pictures have come that were not waited for."""
         self._answers: dict[Asked, QImage | None] = {}
         self._images: dict[Stamp, QImage | None] = {}
         self._lock = threading.Lock()

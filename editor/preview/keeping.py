@@ -98,7 +98,7 @@ class GameKeeper(Autosaver):
 
     def write(self, *, left: bool = False) -> None:
         """Write the game now, or after the action that a player has in hand; the writing itself goes on in the
-        background. ``left`` means that nobody plays it any more."""
+        background. ``left`` means that it is no longer played."""
         self._soon.stop()
         game = self._preview.game
         if self._closed or game is None or not self._preview.played:
@@ -109,7 +109,7 @@ class GameKeeper(Autosaver):
             self._write_copy(game.copy(), left=left)
 
     def _write_copy(self, game: Game, *, left: bool = False) -> None:
-        """Write a game that is nobody else's, which stands at the last position."""
+        """Write a game that has no other owner and is at its last position."""
         preview = self._preview
         folder = _root() / self._key
         if not self._claim(folder):

@@ -12,12 +12,12 @@ from engine.play import Game
 from engine.players import Player
 
 FIRST_LINE: Final = "Line 1"
-"""The name of a line of play before somebody gives it another."""
+"""The name of a line of play before the user gives it another."""
 
 
 @dataclass(slots=True)
 class LineOfPlay:
-    """How a game might have gone on: what was played before somebody went back and played otherwise."""
+    """How a game might have continued: what was played before the user went back and played differently."""
 
     name: str
     game: Game

@@ -28,9 +28,9 @@ class GameNews(QObject):
     stopped = Signal(str, object)
     """Players stopped playing: why, and the findings if the umpire stopped it."""
     seats_changed = Signal()
-    """Somebody else plays a side now."""
+    """Another player plays a side now."""
     retold = Signal()
-    """Somebody else looks at the positions, who may know of other events."""
+    """Another side looks at the positions; it may know of other events."""
     lines_changed = Signal()
     """There are more or fewer lines, or one has another name."""
 

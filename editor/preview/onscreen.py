@@ -20,7 +20,7 @@ from engine.play.answers import Prospects, ThrowAccount
 from engine.play.choices import Choice, Choices
 
 MANY: Final = 300
-"""Of more actions than this nobody asks what all of them name."""
+"""With more actions than this, their units and places are not collected."""
 PAIR: Final = 2
 """The words of an action that names one unit: the verb and the unit."""
 
@@ -34,7 +34,7 @@ class GameOnScreen(GameNews):
         self.positions: list[Position] = []
         self.shown = 0
         self.looking = False
-        """Whether somebody went back to look at the position shown."""
+        """Whether the user went back to the position shown."""
         self.seats: dict[str, str] = {}
         self._seen = 0
         """The latest position that was shown."""
@@ -42,7 +42,7 @@ class GameOnScreen(GameNews):
         """The side of the person at the screen, where several share it."""
         self._busy = False
         self._paced = False
-        """Whether what players play is shown when somebody asks for it (`show`), and not as it comes."""
+        """Whether actions of players are shown on request (`show`), and not as they come."""
         self._choices: Choices | None = None
 
     @property
@@ -133,14 +133,14 @@ class GameOnScreen(GameNews):
         self.positions[number] = seen_again(self.positions[number], self.game, number, self.eyes)
 
     def _see_anew(self) -> None:
-        """Somebody else looks at the latest position, and may know more or less."""
+        """Another side looks at the latest position, and may know more or less."""
         self._see(len(self.positions) - 1)
         self._tell_anew()
         self._choices = None
 
     @property
     def reader(self) -> str:
-        """The side that may read what happened; empty for everybody, `NOBODY` while the screen is handed over."""
+        """The side that may read what happened; empty for all sides, `NOBODY` while the screen is handed over."""
         return NOBODY if self.handing_over else self.eyes
 
     def _tell_anew(self) -> None:

@@ -73,7 +73,7 @@ class Pace(QObject):
         self.go_on()
 
     def reseated(self) -> None:
-        """Somebody else plays a side: with a person in it a game is no longer paused."""
+        """Another player takes a side: with a person in it a game is no longer paused."""
         if HUMAN in self._preview.seats.values():
             self._paused[self._preview] = False
         self.changed.emit()

@@ -39,7 +39,7 @@ class Position:
     happened: list[Event] = field(default_factory=list)
     """All that happened, for whoever may see the position later. It is never shown itself."""
     state: State | None = None
-    """The state, which nobody changes any more: a game goes on with a copy. What is hidden is not in it."""
+    """The state, which does not change any more: a game goes on with a copy. What is hidden is not in it."""
     joined: bool = False
     """Whether the person did it together with the action before it: one is taken back with the other."""
     concealed: Mapping[str, ConcealedHex] = field(default_factory=dict)
@@ -87,7 +87,7 @@ def seen_again(position: Position, game: Game, number: int, eyes: str) -> Positi
 
 
 def told_again(position: Position, reader: str) -> Position:
-    """A position with those events that whoever reads now may know of: a side, everybody (empty), or `NOBODY`."""
+    """A position with those events that the reader may know of: a side, all sides (empty), or `NOBODY`."""
     secret = any(event.to for event in position.happened)
     return replace(position, events=known(position.happened, reader)) if secret else position
 

@@ -56,7 +56,7 @@ class Ranks:
 
     @property
     def rows(self) -> int:
-        """How many ranks have somebody in them."""
+        """How many ranks have a unit in them."""
         return bool(self.attackers) + bool(self.defenders)
 
     def units(self) -> list[str]:

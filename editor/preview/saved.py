@@ -67,7 +67,7 @@ def _reasoned(actions: Sequence[ReplayAction], positions: Sequence[Position]) ->
 
 
 def played_again(spec: ReplaySpec) -> OpenedGame:
-    """The game of a replay, with every position and its other lines; players that nobody knows are people.
+    """The game of a replay, with every position and its other lines; unknown players are people.
 
     Raises HexwrightError when it cannot be begun.
     """

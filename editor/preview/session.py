@@ -73,7 +73,7 @@ class Preview(GameOnScreen):
         self.file, self._unsaved = file, False
 
     def start(self, scenario: Scenario, seats: Mapping[str, str], seed: int = 0) -> None:
-        """Begin a game on a scenario that nobody else will change; ``seats`` says who plays each side.
+        """Begin a game on a scenario that no other code will change; ``seats`` says who plays each side.
 
         Raises HexwrightError when the scenario cannot be played.
         """

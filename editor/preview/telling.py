@@ -78,7 +78,7 @@ class InForce:
 
     title: str
     first: int
-    """The turn in which it was drawn; the one in progress where nobody has seen it drawn."""
+    """The turn in which it was drawn; the one in progress if the draw was not seen."""
     last: int
     lasts: str
     """Until when it lasts, in words."""

@@ -42,7 +42,7 @@ class TrialRun(QObject):
             for apart in under_way:
                 apart.close()
 
-        # Nobody asks an object that is gone for news.
+        # An object that is gone is not asked for news.
         self.destroyed.connect(end)
         application = QCoreApplication.instance()
         if application is not None:

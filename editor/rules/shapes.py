@@ -1,7 +1,7 @@
 """What forms need to know of the models of rules files: for each key what kind of value it takes, and its help.
 
 A shape is made of the annotation of a field. Models that refer to themselves are no difficulty: the parts of a model
-are made when somebody asks for them.
+are made on request.
 """
 
 from __future__ import annotations

@@ -23,7 +23,7 @@ class Memory:
         tabs.state_changed.connect(self._on_state)
 
     def of(self, document: Document) -> dict[str, Any] | None:
-        """What is kept of an open document; None when nobody has told anything yet."""
+        """What is kept of an open document; None if nothing is known yet."""
         return self._kept.get(document)
 
     def recall(self, document: Document) -> dict[str, Any]:

@@ -31,13 +31,13 @@ class Stage(QObject):
     status_changed = Signal(str)
     """There is something to say in the status bar."""
     rule_asked = Signal(str)
-    """Somebody wants to read a paragraph of the rules: ``tlg2:6.12``."""
+    """Show a paragraph of the rules: ``tlg2:6.12``."""
     source_asked = Signal(str)
-    """Somebody wants to see where a rules file says what a paragraph is cited for."""
+    """Show where a rules file says what a paragraph is cited for."""
     score_asked = Signal()
-    """Somebody wants to know how the score of the test game came about."""
+    """Explain the score of the test game."""
     form_in_hand = Signal()
-    """Somebody fills in a form of the scenario, or chooses hexes for one on the map."""
+    """The user fills in a form of the scenario, or chooses hexes for one on the map."""
 
     def __init__(self, document: Document, window: QMainWindow, *, blank: bool = False) -> None:
         """``window`` is what dialogs belong to; ``blank`` marks the empty map of the start, which gives way to the

@@ -37,7 +37,7 @@ class Tab:
         return self.blank and not self.document.dirty and not self.document.stack.count()
 
     def close(self) -> None:
-        """Let everything go. Nobody may show it any more."""
+        """Release everything. It cannot be shown any more."""
         self.preview.close()
         self.preview.shutdown()
         self.preview.deleteLater()

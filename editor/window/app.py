@@ -122,7 +122,7 @@ def run(file: str | None = None, *others: str) -> int:
 def put_away(window: Window) -> None:
     """Destroy a window that has been closed, with its documents: what is left for the end of the program is
     destroyed in no order at all."""
-    # Nobody can be told of anything any more.
+    # No message can be shown any more.
     crash_report.REPORT.failed = lambda _path: None
     tabs = [*window.desk.tabs]
     for tab in tabs:

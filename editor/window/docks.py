@@ -91,7 +91,7 @@ class Docks:
             self.panel(key)
 
     def panel(self, key: str) -> QWidget:
-        """A panel; it is made where that was left until somebody looks."""
+        """A panel; a late one is made now."""
         dock = self.by_key[key]
         before = dock.widget()
         if isinstance(before, Unseen):

@@ -20,7 +20,7 @@ EDITING: Final = (
     *(_KEYS.DeleteStartOfWord, _KEYS.DeleteEndOfWord, _KEYS.MoveToNextWord, _KEYS.MoveToPreviousWord),
     *(_KEYS.SelectNextWord, _KEYS.SelectPreviousWord, _KEYS.MoveToStartOfDocument, _KEYS.MoveToEndOfDocument),
 )
-"""Keys that everybody knows from fields: they stay the field's."""
+"""Usual keys of text fields: they stay the field's."""
 _HELD: Final = Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.AltModifier
 
 

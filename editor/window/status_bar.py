@@ -59,7 +59,7 @@ class StatusLine(QObject):
         self._show_zoom()
 
     def _count_problems(self, found: Sequence[Finding]) -> None:
-        """Only their number: the list waits until somebody asks for it."""
+        """Only their number: the list is made on request."""
         self.problems.setText(counted_findings(found) or NONE)
         self.problems.setVisible(bool(problems_of(found)))
 

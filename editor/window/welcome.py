@@ -194,7 +194,7 @@ class WelcomePage(QWidget):
                 f"<p>{escape(found.about)}</p><p>{counted(found.units, 'unit')}, {counted(found.turns, 'turn')}</p>"
             )
         if self.isVisible():
-            # One after another, and only while somebody looks.
+            # One after another, and only while the page is visible.
             self._draw_missing()
 
     def _fail(self, item: QListWidgetItem, error: Exception) -> None:

@@ -133,7 +133,7 @@ class Worker(QObject):
 
 
 class _GivenUp(Exception):
-    """Nobody waits for this piece of work any more."""
+    """This piece of work is no longer wanted."""
 
 
 class _Work:

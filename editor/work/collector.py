@@ -1,4 +1,4 @@
-"""Garbage is collected on the main thread alone, and when nobody waits for the screen."""
+"""Collects garbage only on the main thread, while the user does not wait for the screen."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
 """What every kind of map has, and what scenarios, files, games, players and the umpire ask of one.
 
 A *spot* is a place as the kind of map keeps it: the number of a hex, or a point with a facing. Only the kind itself
-looks into it. Everybody else keeps places as texts, and asks the board about them.
+looks into it. All other code keeps places as texts, and asks the board about them.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """What a designer plans with: where a unit can be after some turns, and where a side can bring how much strength.
 
-Turns to come are played by one unit alone: where everybody will be then, nobody knows.
+Later turns are planned for one unit alone, because the later places of the others are unknown.
 """
 
 from __future__ import annotations

@@ -18,7 +18,7 @@ from engine.play import Action, Decision, Illegal, Outcome, Step
 from engine.play.model import Verdict
 
 MOST_STEPS: Final = 1_000
-"""A phase with more steps than this that nobody chooses ends the game."""
+"""A phase with more steps than this without a choice ends the game."""
 _FEW_STEPS: Final = 50
 """Only behind so many steps in a row is it looked at which phase they belong to."""
 

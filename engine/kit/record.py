@@ -367,7 +367,7 @@ def special_model(model: SystemFile) -> type[SpecialModel]:
 
 def edges_at_first(special: type[BaseModel] | None, sides: Sequence[str]) -> dict[str, dict[str, str]]:
     """Returns the edges that a new scenario has where its rules ask for one of each side: the west for the first side,
-    the east for the second. Without an edge nobody would have supply, or know where to go back to."""
+    the east for the second. Without an edge no unit would have supply or a direction of retreat."""
     asked = _KINDS["edge_by_side"] | None
     fields = special.model_fields if special is not None else {}
     return {

@@ -39,7 +39,7 @@ class ContactNet:
     def left_over(self, targets: Collection[int], attackers: Collection[int]) -> tuple[frozenset[int], frozenset[int]]:
         """The bound units and owed hexes whose last partners an attack would take away."""
         t, a = frozenset(targets), frozenset(attackers)
-        # Only those in contact with somebody in the attack can lose a partner by it.
+        # Only those in contact with a unit in the attack can lose a partner by it.
         units = {u for h in t if h in self.units for u in self.units[h] if u in self.bound and u not in a}
         hexes = {h for u in a if u in self.hexes for h in self.hexes[u] if h in self.owed_hexes and h not in t}
         return (

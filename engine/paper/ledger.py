@@ -25,7 +25,7 @@ class LedgerRow:
     where: str = ""
     note: str = ""
     plain: str = ""
-    """What it asks of players, in plain words; empty where nobody has written them yet."""
+    """What it asks of players, in plain words; empty if they are not written yet."""
     status: str = ""
 
 

@@ -114,7 +114,7 @@ class BattleAccount:
     column: str = ""
     """The column of the table, in words, that is read at the end."""
     columns: tuple[str, ...] = ()
-    """The columns of the table, in order; empty where nobody reads one."""
+    """The columns of the table, in order; empty if no table is read."""
     shares: tuple[Likelihood, ...] = ()
     """What may come of it, in the order of the die."""
     throws: tuple[ThrowAccount, ...] = ()

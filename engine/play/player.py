@@ -1,4 +1,4 @@
-"""What a player is to everybody who lets players play."""
+"""What a player is to the code that lets players play."""
 
 from __future__ import annotations
 

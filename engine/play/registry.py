@@ -30,7 +30,7 @@ TITLES: Final = {
 FILES: Final = "engine.kit.record"
 """The module that makes systems of rules files; it is imported when a name is none of those above."""
 ELSEWHERE: Final = {"dbm": "tables"}
-"""The systems that are not played on hexes, with their kind of map: nobody who has hexes imports them."""
+"""The systems that are not played on hexes, with their kind of map: programs that only use hexes never import them."""
 
 
 def written(name: str) -> str:

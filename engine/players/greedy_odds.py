@@ -70,7 +70,7 @@ class Marches(Field):
         self.place = {key: self.at[key] for key in self.fixed}
         held = self.rules.objectives(self.state).items() if self.rules.tells("objectives") else ()
         self.goals = sorted({self.board.parse(name) for name, holder in held if holder != side}) or self.foes
-        """Where everybody goes who has nobody to attack: objectives not ours, else the enemy."""
+        """Where units without a target go: objectives not ours, else the enemy."""
 
     def _ways_in(self, key: str) -> dict[Spot, Action]:
         """Where a unit may get that comes onto the map, by one action that tells its whole way."""
@@ -97,7 +97,7 @@ class Marches(Field):
         return [*(order for order in found if order[0] != self.end), (self.end, "all have moved")]
 
     def _offer(self, target: Spot) -> tuple[float, int, Spot, dict[str, Spot], str]:
-        """The attack that everybody still free could bring on a hex: (odds, prize, hex, places, odds in words)."""
+        """The attack that all free units could make on a hex: (odds, prize, hex, places, odds in words)."""
         taken = set(self.place.values())
         group: dict[str, Spot] = {}
         for key in sorted(self.ways, key=lambda key: (-self.worth[key], self.order[key])):
@@ -123,7 +123,7 @@ class Marches(Field):
         return distance if 2 * distance <= self.range[key] else -distance
 
     def _held(self, key: str, h: Spot) -> bool:
-        """Whether somebody else stands in a hex."""
+        """Whether another unit is in a hex."""
         return any(at == h and other != key for other, at in self.at.items())
 
     def _nearer(self, key: str) -> Spot | None:
@@ -142,7 +142,7 @@ class Marches(Field):
 
 
 class Attacks(Field):
-    """The choices of a combat phase: the best odds first, with everybody who can, until odds are bad."""
+    """The choices of a combat phase: the best odds first, with all units that can attack, until odds are bad."""
 
     def __init__(self, game: Game, side: str, legal: list[Action]) -> None:
         super().__init__(game, side)
@@ -164,6 +164,6 @@ class Attacks(Field):
         return best, reason
 
     def _odds_of(self, action: Action) -> tuple[float, str]:
-        """The odds against the hex that an attack begins with, for everybody who is near and may still attack."""
+        """The odds against the hex that an attack begins with, for all near units that may still attack."""
         target = self.board.find(self.rules.parts(action).targets[0])
         return self.odds(target, [key for key in self.mine if self.strikes(key, self.at[key], target)], {})

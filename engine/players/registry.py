@@ -37,7 +37,7 @@ def make(name: str, side: str, seed: int = 0) -> Player:
 def seat(wanted: Iterable[str], sides: Iterable[str], seed: int = 0) -> dict[str, Player]:
     """Players for all sides: ``wanted`` are names in the order of the sides, or ``side=name``.
 
-    One plain name alone serves every side; a side nobody is named for gets ``random``.
+    One plain name alone serves every side; a side without a name gets ``random``.
     Raises HexwrightError for too many names and NameNotKnown for unknown ones.
     """
     chosen = assign(wanted, sides)

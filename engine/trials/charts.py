@@ -18,7 +18,7 @@ ROW: Final = 34
 NAMES: Final = 170
 """Room for the names of bars."""
 NOBODY: Final = "#9aa5ad"
-"""The colour of a draw, and of what nobody holds."""
+"""The colour of a draw, and of hexes that no side holds."""
 INK: Final = "#33414d"
 GRID: Final = "#d9dfe4"
 

@@ -49,7 +49,7 @@ def on_cluster(address: str) -> Iterator[Executor]:
 
 
 class _Watched(Executor):
-    """An executor of a cluster whose work fails, instead of waiting for ever, once nobody is left to do it."""
+    """An executor of a cluster whose work fails, instead of waiting for ever, once no worker is left."""
 
     def __init__(self, inner: Executor, workers: Callable[[], int], address: str) -> None:
         """``workers`` counts them; it may raise where the scheduler does not answer."""

@@ -145,7 +145,7 @@ def _received(line: _Line) -> Any:
 
 
 def _work(line: _Line, other_end: _Line, make: Callable[..., Callable[[Any], Any]], given: tuple[object, ...]) -> None:
-    """The other process: does tasks until it is ended, or nobody is left to send one."""
+    """The other process: does tasks until it is ended, or the sender is gone."""
     # The terminal sends an interrupt to every process; the one that handed out the work ends the others.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     other_end.close()

@@ -30,7 +30,7 @@ def run_games(spec: TrialSpec, jobs: int = 1, executor: Executor | None = None) 
 
     ``jobs`` is how many processes of this machine work at once; with an ``executor`` of `concurrent.futures` (threads,
     processes, a cluster) the games are played there instead. Abandoning the iterator stops the work. Raises
-    HexwrightError when a game cannot be played, or when nobody is left to play it.
+    HexwrightError when a game cannot be played, or if no worker is left to play it.
     """
     seeds = spec.seeds
     if executor is not None:
@@ -50,7 +50,7 @@ def _chunks(seeds: range, step: int) -> Iterator[range]:
 
 
 def _on_executor(spec: TrialSpec, executor: Executor) -> Iterator[GameResult]:
-    """The games in order, whichever is done first; what is under way is called off when nobody wants it any more."""
+    """The games in order, whichever is done first; games in progress are cancelled if they are no longer wanted."""
     packed = pickle.dumps(spec)
     waiting = _chunks(spec.seeds, _CHUNK)
     under_way: deque[tuple[range, Future[list[GameResult]]]] = deque()

@@ -32,7 +32,7 @@ def chance(p: float) -> str:
 
 
 def balance(summary: Summary, scenario: Scenario) -> str:
-    """Whether the games favour a side: nobody, where half the games that are won lies within the interval."""
+    """Whether the games favour a side: none, if half the games that are won lies within the interval."""
     sides = list(scenario.sides)
     if not summary.counted:
         return "No game came to its end."

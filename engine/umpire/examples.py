@@ -25,7 +25,7 @@ from engine.umpire.scripts import Script, judged
 from engine.umpire.wording import event_line
 
 _DRAW: Final = "draw"
-"""What the winner of a game is called that nobody has won."""
+"""The name for the winner of a game without a winner."""
 _READINGS: Final = 64
 """The most readings of a script that are tried."""
 

@@ -322,7 +322,7 @@ class Wizard(LetteredDialog):
         self._worker.start(partial(work, partial(_tell, errand, news), errand.keep), finished, failed)
 
     def _awaits(self, errand: Errand) -> bool:
-        """Whether this is what is being written: nobody waits for what was cancelled."""
+        """Whether this is what is being written, and not a cancelled export."""
         return self._running and self.errand is errand
 
     def show_done(self, words: str) -> None:

@@ -100,7 +100,7 @@ class Border(QGraphicsItem):
         near = option.levelOfDetailFromTransform(painter.worldTransform()) * SCALE >= NEAR
         painter.setRenderHint(QPainter.RenderHint.Antialiasing, near)
         if not near:
-            # So small, nobody sees round ends and soft edges, and they take most of the time.
+            # At this size round ends and soft edges are invisible, and they take most of the time.
             pens = pens[-1:]
             pens[0].setCapStyle(Qt.PenCapStyle.FlatCap)
         for pen in pens:

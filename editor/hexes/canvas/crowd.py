@@ -46,7 +46,7 @@ class Crowd:
         self._blocks: dict[Block, tuple[QPainterPath, QPainterPath]] = {}
         self._wanted: dict[Block, None] = {}
         self._ready = QRectF()
-        """Where blocks were made that nobody was told of yet."""
+        """Where blocks were made that are not announced yet."""
         self._image, self._rect = _picture(geometry.grid, self.hexes, colour), picture_rect(geometry.grid)
         self._timer = QTimer()
         self._timer.setSingleShot(True)

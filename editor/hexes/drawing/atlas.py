@@ -437,7 +437,7 @@ class Atlas:
         path.addPath(self._mesh.translated(x, y))
 
     def _mesh_of(self, hexes: list[int]) -> QPainterPath:
-        """The hexsides of hexes, every one once: three of each hex, and those that nobody else owns."""
+        """The hexsides of hexes, every one once: three of each hex, and those that no other hex owns."""
         ring1, geometry, offsets = self.map.grid.ring1, self.geometry, self.geometry.corner_offsets
         path = QPainterPath()
         for h in hexes:

@@ -67,7 +67,7 @@ class Overview:
         return self._image
 
     def outdate(self) -> None:
-        """All may have changed: the picture is drawn again when somebody looks at it, or in steps by ``renewing``."""
+        """All may have changed: the picture is drawn again when it is next shown, or in steps by ``renewing``."""
         self._stale = True
         self._round += 1
 

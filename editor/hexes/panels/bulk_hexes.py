@@ -41,7 +41,7 @@ from engine.hexes.mapping.areas import Tally, tally
 COUNTED: Final = 20_000
 """Hexsides and paths of more hexes are not counted ..."""
 EDGES: Final = 250_000
-"""... on maps with more of them than these: nobody is to wait for it."""
+"""... on maps with more of them than these, because the wait would be noticed."""
 NAMES: Final = 6
 """The most names that are listed; the rest is counted."""
 

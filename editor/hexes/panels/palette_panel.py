@@ -283,7 +283,7 @@ class PalettePanel(QWidget):
         self._mark_known()
 
     def _mark_known(self) -> None:
-        """Mark the kinds that the rules of the open scenario do not know, where somebody sees it."""
+        """Mark the kinds that the rules of the open scenario do not know, if the panel is visible."""
         if not self.isVisible():
             return
         scenario = self.desk.document.scenario

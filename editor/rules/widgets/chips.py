@@ -336,7 +336,7 @@ class _Adder(ListedLine):
         self.setCompleter(completer)
         self.textEdited.connect(self._edited)
         self.returnPressed.connect(self._enter)
-        # Later: Qt writes what was chosen into the line when it has told everybody of it.
+        # Later: Qt writes what was chosen into the line after its signals.
         completer.activated.connect(self.asked, Qt.ConnectionType.QueuedConnection)
 
     def show_offers(self, texts: list[str], negative: list[str]) -> None:

@@ -130,7 +130,7 @@ class EntryRows(ValueField):
         completer.setCaseSensitivity(Qt.CaseSensitivity.CaseInsensitive)
         line.setCompleter(completer)
         line.textEdited.connect(lambda _text: self._edited())
-        # Later: Qt writes the chosen name into the line when it has told everybody of it.
+        # Later: Qt writes the chosen name into the line after its signals.
         completer.activated.connect(lambda _text: self._edited(), Qt.ConnectionType.QueuedConnection)
         field = LineField(self._shape, self._words.names(self._shape.words))
         field.setObjectName(f"figure {number}")

@@ -2,7 +2,7 @@
 
 A hex is an int in ``range(grid.size)``, counted row by row. A hexside is an int too: every hex owns
 three of its six sides, the other three belong to its neighbours; hexes of a virtual ring around the
-map own the sides of the map's edge that nobody else owns.
+map own the sides of the map's edge that no other hex owns.
 
 Geometry is exact: a *lattice point* is an integer pair. On a flat-topped grid x counts half
 circumradii and y half heights (centre to flat side), so that a hex centre is

@@ -193,7 +193,7 @@ def objectives_out_of_reach(subject: HexSubject) -> Iterator[Found]:
 
 
 def _closed(piece: int | None) -> str:
-    """Why nobody gets to a piece of land; None is water."""
+    """Why no unit can reach a piece of land; None is water."""
     return "is all water" if piece is None else "is cut off from every unit"
 
 

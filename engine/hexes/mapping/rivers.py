@@ -370,7 +370,7 @@ class _Flow:
             for stretch in ways:
                 self._run_down(stretch, node, self.inflow[node] / len(ways))
             for stretch in list(self.left[node]):
-                # Between two places as far from the mouth as each other: nobody can say which way it runs.
+                # Between two places at the same distance from the mouth: the map does not decide which way it runs.
                 if all(away[end] == away[node] for end in self.ends[stretch]):
                     self.growth[stretch] = {end: _grown(self.inflow[end]) for end in self.ends[stretch]}
 

@@ -129,7 +129,7 @@ def carried_region(region: Region, shift: Shift) -> Region:
     """The region after the move: its moved hexes are in it where they come to lie.
 
     A region that is moved as a whole keeps its shape. Of one that reaches farther, a hex whose contents only move
-    within it stays in it too: nobody wants holes in a country where a village was pushed aside.
+    within it stays in it too: a village that is moved aside must leave no hole in a country.
     """
     going = region.hexes & shift.chosen
     if not going:

@@ -1,4 +1,4 @@
-"""Names of a rules file: taken ones, double ones, those that nothing defines and those that nobody uses."""
+"""Names of a rules file: taken ones, double ones, undefined ones and unused ones."""
 
 from __future__ import annotations
 

@@ -231,7 +231,7 @@ _WEIGHT: Final = {
 }
 """How bad an effect is for whom it means."""
 _UNWEIGHED: Final = frozenset({"draw", "weather", "arrive", "withdraw", "place", "remove"})
-"""Effects of which nobody can say for whom they are good."""
+"""Effects that do not clearly favour one side."""
 
 
 def gain_of(effects: tuple[EffectRule, ...]) -> Fraction | None:

@@ -64,7 +64,7 @@ class KitAdvance(KitFrame, results.Advancing[Any, KitState]):
     most: int
     """Units that may still go forward."""
     advanced: bool = False
-    """Whether somebody has gone forward, so that nobody has to any more."""
+    """Whether a unit has advanced, so that no other unit has to."""
 
     rule = "advance"
     asks = "advance into a vacated hex first, or hold"

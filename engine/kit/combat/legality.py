@@ -276,7 +276,7 @@ def _reach_breaches(field: Any, state: Any, kind: BoundKind, unit: int, h: int) 
 
 
 def _blind_breaches(field: Any, state: Any, kind: BoundKind, unit: int, h: int) -> Iterator[Breach]:
-    """Why a hex that a unit does not see cannot be attacked; nothing where somebody who spots for it sees it."""
+    """Why a hex that a unit does not see cannot be attacked; nothing if a spotter sees it."""
     if spotted(field, state, kind, field.roster.side[unit], h):
         return
     at = state.where[unit]
@@ -301,7 +301,7 @@ def form_breaches(
     units: tuple[int, ...],
     whole: bool,
 ) -> Iterator[Breach]:
-    """What is wrong with an attack as a whole: too many hexes or units, part of a stack, nobody in it."""
+    """What is wrong with an attack as a whole: too many hexes or units, part of a stack, no unit in it."""
     near, support = split(field, state, kind, targets, units)
     if len(targets) > 1 and not kind.many_hexes:
         yield from kind.breach("hexes", "only one hex is attacked at a time")

@@ -364,7 +364,7 @@ class KitDisplacement(KitFrame, results.Displacing[Any, KitState]):
     """The way of the unit that comes; one hex where it is displaced itself."""
     into: int
     closed: tuple[int, ...]
-    """Hexes that nobody in this chain goes into."""
+    """Hexes that no unit in this chain may enter."""
     number: int
     short: bool = False
     chained: bool = False

@@ -39,7 +39,7 @@ class DisplaceRule:
     not_in_zones: bool = False
     chain: bool = True
     cannot_short: bool = False
-    """Whether a unit for which nobody can make room falls short, in place of being eliminated."""
+    """Whether a unit without room for its retreat stops short, instead of being eliminated."""
     blocks: tuple[str, ...] = ()
 
 

@@ -21,7 +21,7 @@ RETREAT: Final = "retreat"
 
 @dataclass(slots=True)
 class WayBack:
-    """A way back: its hexes, whether it goes as far as it should, and whether somebody makes room at its end."""
+    """A way back: its hexes, whether it has the full length, and whether a friend makes room at its end."""
 
     path: Path
     short: bool = False
@@ -156,7 +156,7 @@ class GoingBack:
         return [(*path, NOWHERE) for path in paths]
 
     def _given_way(self, ways: list[WayBack]) -> list[WayBack]:
-        """Those of the ways at whose end somebody can make room."""
+        """The ways at whose end a friend can make room."""
         return [
             way
             for way in ways
@@ -199,7 +199,7 @@ class GoingBack:
 def displaced(
     field: Any, state: Any, rule: BoundRetreat, held: Collection[int], mover: int, h: int, closed: Collection[int]
 ) -> bool:
-    """Whether somebody in a hex can make room for a unit: whether some chain of friends ends where one more fits."""
+    """Whether a unit in a hex can make room for another one: whether some chain of friends ends where one more fits."""
     known, chain = {*closed}, [(mover, h)]
     while chain:
         pushing, at = chain.pop()

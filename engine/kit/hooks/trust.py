@@ -85,7 +85,7 @@ def _keep(lines: list[str]) -> None:
     try:
         private_folder(file.parent)
     except OSError:
-        # A folder of somebody else's, who lets us write into it.
+        # A folder of another user, in which we may write.
         with contextlib.suppress(OSError):
             file.parent.mkdir(parents=True, exist_ok=True)
     write_text(file, "".join(f"{line}\n" for line in lines))

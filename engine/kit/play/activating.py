@@ -206,7 +206,7 @@ class KitActivating(KitFrame, InTurn):
         return Decision(field.roster.sides[self.side], "activation", rule, prompt, units, hexes)
 
     def proceed(self, field: Any, state: KitState, step: Step) -> None:
-        """Who has nothing left is passed over; with nobody left it is over."""
+        """A side with nothing left is skipped; without such a side the phase ends."""
         if self.passed < 2 and field.activating.things(state, 1 - self.side):
             state.replace(self.with_changes(side=1 - self.side))
         else:

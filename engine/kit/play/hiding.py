@@ -159,7 +159,7 @@ class Hiding:
             field.put(twin, u, random.choice(free))
         for u in units:
             twin.steps[u] = field.roster.steps[u]
-        # Who holds a place is known; nobody has entered it by being dealt there.
+        # The holder of a place is known: a unit dealt there has not entered it.
         twin.holders = state.holders
         field.changed(twin)
         return True

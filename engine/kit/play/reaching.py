@@ -123,7 +123,7 @@ class KitReaching(Marching[Any, KitState]):
         return stops
 
     def _joins(self, field: Any, state: KitState, unit: int, h: int) -> bool:
-        """Whether a unit may come into the hex of friends to stand there, where it may pass nobody."""
+        """Whether a unit may come into the hex of friends to stop there, if it cannot pass any of them."""
         fits: bool = field.stacking.fits(state, unit, h)
         return fits
 

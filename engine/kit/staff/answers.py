@@ -26,7 +26,7 @@ _BEHIND: Final = 3
 _WAY: Final = 0.5
 """How much of what they gain by it counts."""
 _CROWD: Final = 0.3
-"""What it counts against a refuge that somebody is there already, likewise."""
+"""What it counts against a refuge that another unit is already there, in the same measure."""
 _LIVES: Final = 1.5
 """How much more a unit is worth to its side than its points where it is asked to stand and die."""
 

@@ -64,7 +64,7 @@ class KitAssaults:
         self.side, self.state = outlook.side, outlook.state
         self.ways, self.temper = ways, temper
         self.twin = self.state.copy()
-        """Where everybody stands as far as it is planned."""
+        """The planned places of all units."""
         self.place: dict[int, int] = {}
         """The hexes that units have been given."""
         self.why: dict[int, str] = {}
@@ -139,7 +139,7 @@ class KitAssaults:
             self.engaged.add(u)
 
     def _standing(self, target: int) -> list[int]:
-        """The units next to a target that stay there and have nobody to attack yet."""
+        """The units next to a target that stay there and have no target yet."""
         return [
             u
             for n in self.field.ground.near[target]

@@ -15,7 +15,7 @@ from engine.play import Action
 WORTH_IT: Final = 0.1
 """What an attack has to promise at least, in prices of a factor, where it need not be made."""
 _OWED: Final = 1000.0
-"""What it counts, in the same, where somebody who has to fight is left out."""
+"""What it counts, in the same, for each unit left out that must fight."""
 _UNIT: Final = 0.02
 """What each unit that takes part counts against an attack."""
 _PASSES: Final = 4

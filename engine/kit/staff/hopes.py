@@ -22,7 +22,7 @@ _STATUS: Final = 0.3
 _LEFT: Final = 0.6
 """How much of a place counts that attackers who have to go back leave to the enemy."""
 _TAKEN: Final = 0.8
-"""How much of a place that is left empty counts where somebody may advance into it."""
+"""How much of a place that is left empty counts if a unit may advance into it."""
 _EMPTIED: Final = 0.3
 """The same where none may."""
 _UNIT: Final = "unit"
@@ -209,7 +209,7 @@ class Hopes:
         return {h: units for h, units in found.items() if not state.stacks[h] & own & ~sum(1 << u for u in units)}
 
     def _clears(self, number: int, role: str, units: Sequence[int]) -> float:
-        """The chance that a list of effects leaves nobody of some units of a role where they were."""
+        """The chance that a list of effects leaves none of some units of a role where they were."""
         stays = 1.0
         for one in self.field.combat.effects.lists[number]:
             if one.role not in (role, BOTH):

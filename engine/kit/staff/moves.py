@@ -1,4 +1,4 @@
-"""Moves of the staff for a whole phase: attacks first, then garrisons, then everybody to where he serves best."""
+"""Moves of the staff for a whole phase: attacks first, then garrisons, then each other unit to its best place."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ _COVER: Final = 0.15
 _BESIDE: Final = 0.07
 """What friends next to a hex count, up to two."""
 _GUARD: Final = 0.75
-"""How much of a place counts that the enemy could take where nobody guards it."""
+"""How much of a place counts that the enemy could take while it has no guard."""
 _TAKE: Final = 1.25
 """How much of a place counts that is free to be taken."""
 _SHOT: Final = 0.15
@@ -91,7 +91,7 @@ class KitMarches(KitAssaults):
     # -- garrisons --------------------------------------------------------------------------------------------
 
     def _garrison(self) -> None:
-        """One unit to each place that the enemy could take and nobody guards, and to each that is free to be taken."""
+        """One unit to each place that the enemy could take and that has no guard, and to each that is free to take."""
         goals = sorted(self.outlook.goals.values(), key=lambda goal: -goal.swing)
         for goal in goals:
             h, ours = goal.hex, goal.holder == self.side

@@ -29,7 +29,7 @@ def veil(field: HexField[Any, Any], state: HexState, player: int, data: dict[str
 def dealt(field: HexField[Any, Any], state: H, player: int, random: Random) -> H:
     """A copy in which what the enemy has set up of hidden groups stands in other hexes of their areas.
 
-    Where chance finds none that asks the same of everybody, the copy is the position itself.
+    If chance finds none with the same choices for every side, the copy is the position itself.
     """
     frame, units = _set_up(state), _unseen(field, state, player)
     if frame is None or not units:

@@ -198,7 +198,7 @@ class SetUp(Standing[F, S], Generic[F, S]):
             state.push(self.placing(unit))
 
     def open(self, group: Group) -> bool:
-        """Whether everybody may know where the units of a group are set up."""
+        """Whether all sides may know where the units of a group are set up."""
         return not group.hidden
 
     def place(self, field: F, state: S, unit: int, h: int, step: Step) -> None:

@@ -156,7 +156,7 @@ class HexBoard(Generic[R, H]):
 
 
 def _differing(before: Sequence[int], now: Sequence[int]) -> list[int]:
-    """The units of whom something is not as it was; most often that is nobody, which is seen at once."""
+    """The units with changes; most often there are none, which is found at once."""
     return [] if now == before else [*compress(range(len(now)), map(ne, now, before))]
 
 

@@ -56,7 +56,7 @@ class Steps(list[Row]):
         self.span = max(map(len, self), default=0) + 1
         """What a link divided by this is the hex that it leads to."""
         self.ahead: list[Ahead | None] | _Asked
-        """By link, what is worth trying after it; None where nobody has asked yet: ask `onward`."""
+        """By link, what is worth trying after it; None if it is not worked out yet: ask `onward`."""
         links = len(self) * self.span
         self.ahead = [None] * links if links <= _LINKS_KEPT else _Asked()
         self._tried: dict[int, tuple[tuple[int, int, Link], ...]] = {}

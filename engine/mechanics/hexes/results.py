@@ -262,7 +262,7 @@ class Advancing(ResultChoice[F, H]):
     verbs: tuple[str, ...] = ("advance", "hold")
 
     def must(self, field: F) -> bool:
-        """Whether somebody has to advance."""
+        """Whether a unit must advance."""
         return False
 
     def is_open(self, field: F, state: H, options: list[Action]) -> bool:

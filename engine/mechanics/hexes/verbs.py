@@ -32,7 +32,7 @@ OFF_MAP: Final = NOWHERE
 _LISTED: Final = 6
 """The most actions that a message lists for a text that may be short for several."""
 _FEW: Final = 20
-"""Words that somebody adds to an action that is listed; for more of them, each listed one is not read again."""
+"""Words that a player adds to a listed action; for more of them, each listed one is not read again."""
 _ALIKE: Final[Mapping[str, str]] = {"by": "with", "with": "by", "aboard": "on", "onto": "on"}
 """Small words that stand for others, in an action that has the other and not them."""
 _FILLERS: Final = {"and", "to", "from", "via", "into", "-", "->"}

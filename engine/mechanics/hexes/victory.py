@@ -89,7 +89,7 @@ class Scorekeeper:
         for side, part in self._conditions():
             if part.kind == "hold":
                 for h in self._hexes(part):
-                    # It is nobody's at first, unless a line of points says whose.
+                    # No side holds it at first, unless a line of points names one.
                     yield Scoring("hold", _HELD, side, initial=begun.get(h, "")), h
 
     def _exits(self, side: int) -> dict[int, float]:

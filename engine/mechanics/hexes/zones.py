@@ -67,7 +67,7 @@ class Zones:
     def stale(self, state: HexState) -> list[int]:
         """The sides whose zone, as the state keeps it, is no longer true; for tests.
 
-        Asked after every action: a zone that was found true is not worked out again while nobody of the side moves.
+        Asked after every action: a zone that was found true is not worked out again while no unit of the side moves.
         """
         found = []
         for side, known in enumerate(state.zones):

@@ -120,7 +120,7 @@ class SnsRules(HexRules[SnsField, SnsState]):
             fates.bury(self.field, state, unit)
 
     def verdict(self, state: SnsState, action: Action) -> Verdict:
-        """Whether an action is legal now; one that nobody asks for is told all that it breaks besides."""
+        """Whether an action is legal now; one that is not asked for gets everything else that it breaks too."""
         verdict = super().verdict(state, action)
         if isinstance(verdict, Illegal) and state.stack and not state.ended and not self._wanted(state, action):
             units = tuple(self.field.roster.number[key] for key in self.units_of(action))

@@ -69,7 +69,7 @@ class Check:
     of: type[Subject] = Subject
     """What it looks at: any map, or only maps of one kind."""
     bars_play: bool = False
-    """Whether nobody can play a scenario with such a finding: its rules cannot make sense of it."""
+    """Whether a scenario with such a finding cannot be played, because its rules cannot use it."""
 
     @property
     def family(self) -> str:

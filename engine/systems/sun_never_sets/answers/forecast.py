@@ -1,6 +1,6 @@
 """What a battle promises: many of them fought in short, with dice of their own that are the same each time.
 
-Owners lose and demoralize their weakest units, headquarters help the strongest volleys, nobody uses an event.
+Owners lose and demoralize their weakest units, headquarters help the strongest volleys, and no side uses an event.
 """
 
 from __future__ import annotations
@@ -73,7 +73,7 @@ class Forecast:
 
 def host(field: SnsField, state: SnsState, units: int, target: int = NOWHERE, *, against_boats: bool = False) -> Host:
     """A force as a forecast has it; ``target`` is the hex that it attacks. Against boats alone nothing but its guns
-    counts (27.53), and ground helps nobody (27.545)."""
+    counts (27.53), and ground helps no unit (27.545)."""
     roster, gunnery = field.roster, field.gunnery
     fanatics = fight.fanatics(field, state)
     grounds = {} if against_boats else _grounds(field, state, units & ~roster.headquarters, target)
@@ -196,7 +196,7 @@ class Theatre:
                 return 0 if a > b else 1
 
     def _fire(self, force: _Force, enemy: _Force, number: int, die: Callable[[], int]) -> None:
-        """A force fires in a round, until nobody of the enemy is left."""
+        """A force fires in a round, until no enemy unit is left."""
         key = (number, force.alive, force.good)
         volleys = force.volleys.get(key)
         if volleys is None:

@@ -52,7 +52,7 @@ def _side(scenario: Scenario, key: str) -> str:
 
 
 def side_findings(scenario: Scenario) -> Iterator[Finding]:
-    """The roles of the sides, without which nobody is British (2.0)."""
+    """The roles of the sides, without which no side is British (2.0)."""
     roles = sorted(side.role for side in scenario.sides.values())
     if len(roles) == 2 and roles != sorted((EMPIRE, NATIVE)):
         yield Finding(

@@ -59,7 +59,7 @@ class Extras:
     cuts: frozenset[int] = frozenset()
     """Hexes in which the railway is cut (30.32)."""
     tried: frozenset[int] = frozenset()
-    """Hexes in which somebody has tried to cut the railway in this battle segment (30.32)."""
+    """Hexes in which a unit has tried to cut the railway in this battle segment (30.32)."""
     worked: int = 0
     """Railroad engineers that have laid or mended a railway in this movement segment (30.23)."""
 

@@ -54,7 +54,7 @@ _STAYING: Final = ("engineers", "sieges", "railroads")
 
 
 _OPEN_LINES: Final = ("", "afghan")
-"""The campaigns whose lines of communication need nobody of the side in them."""
+"""The campaigns whose lines of communication need no unit of the side in them."""
 
 
 class SnsLedger(PointLedger):

@@ -47,7 +47,7 @@ class MovingForce(SnsDoing):
         return mask
 
     def at(self, state: SnsState) -> int:
-        """The hex it is in; NOWHERE when nobody is left."""
+        """The hex it is in; NOWHERE if no unit is left."""
         return next((state.where[u] for u in bits(self.force(state))), NOWHERE)
 
 

@@ -220,7 +220,7 @@ def beaten(strength: int, lost: int, units: int, units_lost: int, share: float) 
 
 
 def verdict(attackers_beaten: bool, defenders_beaten: bool) -> int:
-    """Who won: 0 the attacker, 1 the defender, -1 nobody, for both or neither are defeated (8.72)."""
+    """The winner: 0 the attacker, 1 the defender, -1 if both or neither are defeated (8.72)."""
     return -1 if attackers_beaten == defenders_beaten else 1 if attackers_beaten else 0
 
 

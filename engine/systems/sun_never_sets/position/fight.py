@@ -56,7 +56,7 @@ class Fighting(SnsFrame):
 
 
 UNSETTLED: Final = -2
-"""Nobody knows yet who won a battle in the movement segment."""
+"""The winner of a battle in the movement segment is not known yet."""
 
 
 @dataclass(frozen=True)

@@ -31,7 +31,7 @@ UPRISING, REINFORCEMENTS, DESERTIONS, NONE = "uprising", "reinforcements", "dese
 
 
 def numbers(field: SnsField) -> dict[str, str]:
-    """How many units each result brings in this scenario, as dice; nothing where nobody rolls (13.52)."""
+    """How many units each result brings in this scenario, as dice; nothing if no side rolls (13.52)."""
     own = {str(result): dice for result, dice in field.special.native_units.items()}
     return own or dict(field.tables.native_reinforcement.units.get(field.special.campaign, {}))
 

@@ -37,7 +37,7 @@ Answer = Callable[[View, list[Action]], Action]
 
 
 def battle(view: View, actions: list[Action]) -> Action:
-    """The attack that promises most, with everybody whom the ground lets but the supply units; or none."""
+    """The attack that promises most, with all units that the ground allows but the supply units; or none."""
     free = [action for action in actions if action.verb in _FREE]
     if free:
         return free[0]
@@ -104,7 +104,7 @@ def superiority(view: View, actions: list[Action]) -> Action:
 
 
 def retreat(view: View, actions: list[Action]) -> Action:
-    """Back to where nobody bars the way, into a fortress if there is one, towards what has to be held."""
+    """Back to where no enemy bars the way, into a fortress if there is one, towards what has to be held."""
     field, state = view.field, view.state
     held = [h for h in view.mine if view.stake(h) > 0] or [*view.mine]
     top = state.top
@@ -199,7 +199,7 @@ def rally(view: View, actions: list[Action]) -> Action:
 
 
 def reinforcement(view: View, actions: list[Action]) -> Action:
-    """Everybody comes, the strongest first, where it is needed; who is raised for points, where that pays."""
+    """All units come, the strongest first, where they are needed; units are raised for points if that pays."""
     field = view.field
     raised = levies.paying(view, actions)
     if raised is not None:

@@ -24,7 +24,7 @@ def wanted(view: View) -> list[int]:
 
 def sent(view: View, segment: MovementSegment) -> tuple[Action, int] | None:
     """The order for a railroad engineer who is not where he is wanted, with the hex to which he goes: by rail if he
-    can; None where nobody has to go."""
+    can; None if no unit has to go."""
     field, state = view.field, view.state
     crew = field.roster.railwaymen & field.roster.of_side[view.side]
     if not field.on("railroads") or view.side != field.empire or not crew:

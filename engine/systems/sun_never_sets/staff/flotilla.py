@@ -99,7 +99,7 @@ def _strike(view: View, party: int, land: int, n: int, h: int) -> float:
 
 
 def on_the_way(view: View, frame: sailing.Sailing) -> Action:
-    """Boats that have arrived put everybody ashore who may land, then halt."""
+    """Boats that have arrived land all units that may land, then halt."""
     landings = sailing.landings(view.field, view.state, frame.carried(view.state))
     return Action(sailing.LAND, (min(landings),)) if landings else Action("halt")
 

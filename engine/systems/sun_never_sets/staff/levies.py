@@ -13,7 +13,7 @@ from engine.systems.sun_never_sets.staff.view import STRENGTH_POINT, View
 from engine.systems.sun_never_sets.turn import raising
 
 _COMES: Final = 0.5
-"""How likely an enemy who can is to come for a place that nobody but headquarters holds."""
+"""How likely an enemy who can is to come for a place that only headquarters hold."""
 _LOST: Final = 0.6
 """The share of what is at stake with a place that goes with it, for it may be won back."""
 

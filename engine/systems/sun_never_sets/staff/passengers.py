@@ -55,7 +55,7 @@ def _voyages(view: View, plans: MarchPlans, segment: MovementSegment) -> Iterato
 
 
 def _crews(view: View, segment: MovementSegment) -> Iterator[tuple[int, int]]:
-    """The boats, and the fleets, of each hex that may still sail, and that nobody is aboard of."""
+    """The boats, and the fleets, of each hex that may still sail, and that have no unit aboard."""
     taken = mask_of(u for _, by in view.state.extras.loads for u in bits(by))
     for h, units in sailing.crews(view.field, view.state, view.side, segment.allowed).items():
         for party in sorted({mask_of(sailing.mates(view.field, units, u)) for u in units}):
@@ -65,7 +65,7 @@ def _crews(view: View, segment: MovementSegment) -> Iterator[tuple[int, int]]:
 
 def stowed(view: View, party: int, units: int) -> dict[int, int]:
     """Which of some units find room beside who is aboard, and the boats of each: the strongest first, each on one boat
-    if one has room for it, else on all together (27.46). Headquarters go if nobody else has to stay."""
+    if one has room for it, else on all together (27.46). Headquarters go if no other unit must stay."""
     field, headquarters = view.field, view.field.roster.headquarters
     aboard = dict(view.state.extras.loads)
     found: dict[int, int] = {}

@@ -39,7 +39,7 @@ class SnsStaff:
         self._aims: dict[int, int] = {}
         """The goals that units have marched for so far."""
         self._gone = False
-        """Whether the force on the march has gone where it was to go; it goes on when somebody was dropped there."""
+        """Whether the force on the march has gone where it was to go; it goes on if a unit was dropped there."""
         self._voyage: passengers.Shipment | None = None
         """The voyage for which units go aboard."""
 
@@ -125,7 +125,7 @@ class SnsStaff:
         return self._moved(view, plans, top) if top.stage < 2 else self._ended()
 
     def _moved(self, view: View, plans: MarchPlans, top: MovementSegment) -> Action:
-        """Who moves next, and how; the end of the marches where nobody does."""
+        """The next unit to move, and how; the end of the marches if there is none."""
         sent = builders.sent(view, top)
         if sent is not None:
             action, self._goal = sent

@@ -176,7 +176,7 @@ class View:
 
     @cached_property
     def worlds(self) -> list[SnsState]:
-        """The position as it might be: this guess, and others where there are enemies that nobody of ours has seen."""
+        """The position as it might be: this guess, and others if there are enemies that none of our units has seen."""
         if not secrecy.hidden(self.field, self.state, self.side):
             return [self.state]
         key = self.field.sides[self.side]

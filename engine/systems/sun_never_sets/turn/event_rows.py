@@ -54,7 +54,7 @@ class Draw:
 
 
 Happens = Callable[[Draw], bool]
-"""Carries out a row, as far as nobody chooses anything; gives whether somebody chooses then."""
+"""Carries out a row, up to the first choice of a side; returns whether there is one."""
 
 
 # -- what must be so ------------------------------------------------------------------------------------------------
@@ -189,7 +189,7 @@ def _announced(draw: Draw) -> bool:
 
 
 def _chosen(draw: Draw) -> bool:
-    """Rows in which somebody chooses first."""
+    """Rows that begin with a choice."""
     return True
 
 
@@ -325,7 +325,7 @@ def _king(draw: Draw) -> int:
 
 
 def _king_surrenders(draw: Draw) -> bool:
-    """The king and all with him; nobody finds the stool afterwards."""
+    """The king and all with him; the stool cannot be found afterwards."""
     king = _king(draw)
     if king >= 0:
         others = draw.field.units_at(draw.state, draw.state.where[king], draw.side) & ~(1 << king)

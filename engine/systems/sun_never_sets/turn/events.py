@@ -269,7 +269,7 @@ CHOICES: Final[Mapping[str, EventChoice]] = {
     "civil_war": EventChoice("empire", theodore.risen_near, _waiting),
     "event_ambush": EventChoice("native", _ambushers, _no_pick, asks="Attack, or pass"),
 }
-"""What is chosen on the rows in which somebody chooses."""
+"""What is chosen, by row, on the rows with a choice."""
 
 
 _OTHERWISE: Final = "this event asks for another choice"

@@ -97,7 +97,7 @@ themselves."""
 
 
 def breaches(field: SnsField, state: SnsState, action: Action, units: tuple[int, ...]) -> Iterator[Breach]:
-    """Every paragraph that an action breaks that nobody asks for now; ``units`` are those that it names."""
+    """Every paragraph that an action breaks that is not asked for now; ``units`` are those that it names."""
     verb = action.verb
     for rule in _TIMES.get(verb, ()):
         yield rule, NOT_ASKED
