@@ -81,7 +81,7 @@ monkey: setup
 
 soak: setup
 	@$(PYTHON_ENV)/python tests/soak.py --games $(GAMES) $(ARGS)
-	@SWEEP=1 TWINS=$(TWINS) FIRST=$(FIRST) $(PYTHON_ENV)/python -m pytest -n auto --maxprocesses 4 tests/contract tests/engine tests/kits tests/test_counts.py \
+	@SWEEP=1 TWINS=$(TWINS) FIRST=$(FIRST) $(PYTHON_ENV)/python -m pytest -n auto --maxprocesses 4 tests/contract tests/engine tests/kits tests/test_counts.py tests/test_examples.py \
 		tests/editor/test_rough_hands.py tests/editor/test_dialogs_are_freed.py tests/editor/test_rebuilt_forms.py \
 		tests/editor/test_steps_of_drawing.py tests/editor/test_tracing.py tests/editor/test_canvas_stays.py
 	@$(PYTHON_ENV)/python tests/breaking.py --cases $(CASES)
