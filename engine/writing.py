@@ -18,6 +18,7 @@ from pathlib import Path
 from typing import Final
 
 from engine.errors import HexwrightError
+from engine.pauses import pause
 
 if sys.platform != "win32":
     import fcntl
@@ -115,10 +116,12 @@ def write_text(
 
 def write_together(files: Mapping[Path, bytes], ready: Callable[[], None] | None = None) -> None:
     """Write several files that belong together. None replaces an old one before all of them are whole on the disk; then
-    ``ready`` is called, which may still raise InterruptedError, and nothing has been written."""
+    ``ready`` is called. It may still raise InterruptedError, as may the pauses before: then nothing has been
+    written."""
     with contextlib.ExitStack() as stack:
         spares = [(stack.enter_context(written_whole(path)), data) for path, data in files.items()]
         for spare, data in spares:
+            pause()
             with open(spare, "wb") as stream:
                 stream.write(data)
             _flush(spare)

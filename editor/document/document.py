@@ -75,7 +75,11 @@ class Document(QObject):
 
         Raises ``FileProblem`` with every finding when it cannot be used, or another HexwrightError.
         """
-        opened = files.read(path)
+        return cls.of(files.read(path))
+
+    @classmethod
+    def of(cls, opened: files.OpenedFile) -> Document:
+        """What a file held; on the main thread."""
         return cls(opened.board, opened.scenario, opened.map_path, opened.scenario_path)
 
     @classmethod

@@ -25,8 +25,8 @@ class Scrolled(QScrollArea):
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.setWidget(body)
         self.body = body
+        self.setWidget(body)
         keep_wheel(body)
         self._room = _BarRoom(self)
 
@@ -34,6 +34,12 @@ class Scrolled(QScrollArea):
         """As wide as the body needs, and low."""
         body = self.body.minimumSizeHint()
         return QSize(body.width() + self.verticalScrollBar().sizeHint().width(), min(body.height(), LOW))
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """What the body needs may have changed, and with it the width of this."""
+        if watched is self.body and event.type() == QEvent.Type.LayoutRequest:
+            self.updateGeometry()
+        return super().eventFilter(watched, event)
 
     def keep_room(self, *, hidden: bool) -> None:
         """Leave the room of the scroll bar free while it is hidden."""

@@ -17,6 +17,7 @@ from editor.desk.desk import Desk
 from editor.dialogs.wizard.exporting import ExportWizard
 from editor.dialogs.wizard.frame import Wizard
 from editor.dialogs.wizard.importing import ImportDoors, ImportWizard
+from editor.document import files
 from editor.document.document import Document
 from editor.hexes.commands.write_changes import WriteChanges
 from editor.menus.file import FileActions
@@ -255,7 +256,7 @@ class ExchangeActions(LongWork):
             read=self._reader(),
             why_not_open=self._why_not_open,
             lay_over=self._lay_over,
-            open=self._open_import,
+            ready_to_open=self._ready_to_open,
             may_write=lambda found, out: may_replace(self.desk, import_targets(found, out), parent=self.wizard),
             show_places=self._show_places,
         )
@@ -296,9 +297,19 @@ class ExchangeActions(LongWork):
             steps.append(lambda: EditScenario("Import units", **fields))
         return document.push_all("Import", steps)
 
-    def _open_import(self, path: Path) -> bool:
+    def _ready_to_open(self, path: Path) -> Callable[[], bool]:
+        """Read a file that was imported, on any thread: a large map takes its time. What this gives opens it in a
+        tab."""
+        try:
+            read = files.read(path)
+        except HexwrightError:
+            # Opening it says why it cannot be opened.
+            read = None
+        return lambda: self._open_import(path, read)
+
+    def _open_import(self, path: Path, read: files.OpenedFile | None) -> bool:
         self.desk.log.add(f"Imported {path}")
-        return self.files.open_path(path)
+        return self.files.open_path(path, read)
 
 
 def _is_foreign(path: Path) -> bool:

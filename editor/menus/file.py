@@ -30,7 +30,7 @@ from editor.dialogs.save_questions import (
 from editor.dialogs.unsaved import UnsavedDialog
 from editor.document.document import Document
 from editor.document.file_watch import FileWatch
-from editor.document.files import OtherFileError
+from editor.document.files import OpenedFile, OtherFileError
 from editor.document.recovery import Recovery
 from editor.document.rules_document import opened
 from editor.document.uses import Use, files_of, real
@@ -243,18 +243,19 @@ class FileActions(QObject):
         for path in paths:
             self.open_path(path)
 
-    def open_path(self, path: Path) -> bool:
-        """Open a file in a tab, or go to the tab that has it; when it cannot be used, say why."""
+    def open_path(self, path: Path, read: OpenedFile | None = None) -> bool:
+        """Open a file in a tab, or go to the tab that has it; when it cannot be used, say why. ``read`` is what the map
+        or scenario held, where it was read already."""
         tab = self.desk.tabs.find(path)
         if tab is not None:
             self.desk.tabs.show(tab)
             settings.note_recent(path)
             return True
-        if self.take_foreign(path):
+        if read is None and self.take_foreign(path):
             return True
         try:
             with busy():
-                document = self._read(path)
+                document = self._read(path) if read is None else Document.of(read)
         except FileProblem as problem:
             self.show_problem(f"Cannot open {path.name}", problem)
             return False

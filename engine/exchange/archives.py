@@ -12,6 +12,7 @@ from types import TracebackType
 from typing import Final
 
 from engine.errors import HexwrightError
+from engine.pauses import pause
 
 MOST_BYTES: Final = 250_000_000
 """Bytes of an archive's file."""
@@ -82,6 +83,7 @@ class Archive:
         try:
             with self._zip.open(entry) as stream:
                 while part := stream.read(_STEP):
+                    pause()
                     size += len(part)
                     self._read += len(part)
                     if size > most or self._read > MOST_TOGETHER:
@@ -96,7 +98,7 @@ class Archive:
             zipfile.BadZipFile,
             zlib.error,
         ) as bad:
-            if isinstance(bad, HexwrightError):
+            if isinstance(bad, HexwrightError | InterruptedError):
                 raise
             reason = "it has a password" if "password" in str(bad) else "it is broken"
             raise HexwrightError(f"{self.path}, entry {name[:80]}: {reason}") from None

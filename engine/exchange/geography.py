@@ -34,6 +34,7 @@ from engine.exchange.projections import DEGREES, Floats, Projection, projection
 from engine.exchange.rows import HEAD
 from engine.exchange.source import Imported
 from engine.hexes.board.battlemap import BattleMap
+from engine.pauses import pause
 from engine.plural import counted
 from engine.spelling import folded
 
@@ -142,6 +143,7 @@ class _ReadShapes:
         found: dict[tuple[str, str], list[str]] = {}
         self.strange: Counter[str] = Counter()
         for drawn, facts in shapes_in(path, self.strange):
+            pause()
             self.every.append(drawn)
             name, guess = _classed(drawn, facts, options.roads)
             key, by = (said[folded(name)], "you") if folded(name) in said else (guess, "name" if guess else "")

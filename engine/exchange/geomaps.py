@@ -29,10 +29,13 @@ from engine.exchange.waterways import Waterways, merged
 from engine.formats.documents import LONGEST_NAME
 from engine.hexes.board.battlemap import BattleMap, Label, Region
 from engine.hexes.board.grid import NOWHERE, Grid, GridSpec
+from engine.pauses import pause
 from engine.plural import counted
 
 MOST_HEXES: Final = 100_000
 MOST_REGIONS: Final = 60
+CUT_TOGETHER: Final = 100
+"""Hexes that are cut by areas between two pauses."""
 POLE: Final = 89.9
 """The latitude, north or south, from which on a map is one of a pole."""
 USUAL: Final = 40
@@ -255,6 +258,7 @@ class MapMaker:
         edges = shapely.bounds(parts)
         # A map across the 180th meridian has a box that goes on beyond it.
         for turn in (-360.0, 0.0, 360.0):
+            pause()
             there = edges + np.array([turn, 0.0, turn, 0.0])
             near = (there[:, :2] <= box[2:]).all(axis=1) & (there[:, 2:] >= box[:2]).all(axis=1)
             for part in parts[near]:
@@ -262,6 +266,7 @@ class MapMaker:
 
     def _on_paper(self, part: BaseGeometry, box: Box) -> Iterator[BaseGeometry]:
         """The parts on paper of what lies in a box."""
+        pause()
         for one in shapely.get_parts(clipped(part, box, self.where)):
             placed = shapely.transform(one, self.paper)
             if not placed.is_empty:
@@ -295,10 +300,14 @@ class MapMaker:
         if areas:
             whole = shapely.get_parts(shapely.union_all(areas))
             tree = shapely.STRtree(whole)
-            inside, other = tree.query(hexes, predicate="within"), tree.query(hexes, predicate="intersects")
-            np.add.at(found, other[0], shapely.area(shapely.intersection(hexes[other[0]], whole[other[1]])))
-            found /= shapely.area(hexes[0])
-            found[inside[0]] = 1.0
+            for begin in range(0, len(hexes), CUT_TOGETHER):
+                pause()
+                some = hexes[begin : begin + CUT_TOGETHER]
+                own = found[begin : begin + CUT_TOGETHER]
+                inside, other = tree.query(some, predicate="within"), tree.query(some, predicate="intersects")
+                np.add.at(own, other[0], shapely.area(shapely.intersection(some[other[0]], whole[other[1]])))
+                own /= shapely.area(hexes[0])
+                own[inside[0]] = 1.0
         return np.minimum(found, 1.0)
 
     def _road(self, board: BattleMap, kind: str, line: BaseGeometry) -> None:

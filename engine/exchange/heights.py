@@ -24,6 +24,7 @@ from engine.exchange.projections import DEGREES, Floats, of_description, project
 from engine.exchange.source import Imported
 from engine.hexes.board.battlemap import BattleMap
 from engine.hexes.board.grid import NOWHERE, Orientation
+from engine.pauses import with_pauses
 from engine.plural import counted
 
 HEAD: Final = 400
@@ -373,7 +374,7 @@ def _of_ascii(path: Path, data: bytes) -> HeightGrid:
 
 def _numbers(lines: list[str], begin: int, wanted: int, path: Path) -> Floats:
     found = []
-    for number, line in enumerate(lines[begin:], begin + 1):
+    for number, line in enumerate(with_pauses(lines[begin:]), begin + 1):
         try:
             found.append(np.array(line.split(), dtype=np.float64))
         except ValueError:

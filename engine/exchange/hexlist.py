@@ -26,6 +26,7 @@ from engine.formats.palettes import VOID
 from engine.hexes.board.battlemap import BattleMap
 from engine.hexes.board.grid import NOWHERE, Grid, GridSpec, Orientation, Parity
 from engine.hexes.board.numbering import Numbering
+from engine.pauses import with_pauses
 from engine.plural import counted
 from engine.spelling import folded
 
@@ -133,12 +134,12 @@ def read_csv(path: Path, options: HexListReading, stem: str) -> Imported:
     mark = next((mark for mark in ",;\t" if first.lower().startswith(("hex" + mark, '"hex"' + mark))), ",")
     before = csv.field_size_limit(MOST_CELL)
     try:
-        lines = list(csv.reader(io.StringIO(text, newline=""), delimiter=mark))
+        lines = list(with_pauses(csv.reader(io.StringIO(text, newline=""), delimiter=mark)))
     except csv.Error as error:
         raise HexwrightError(f"{path}: it is not a sound table ({error})") from None
     finally:
         csv.field_size_limit(before)
-    lines = [[spreadsheets.cell_value(cell) for cell in line] for line in lines]
+    lines = [[spreadsheets.cell_value(cell) for cell in line] for line in with_pauses(lines)]
     heading = [cell.strip() for cell in lines[0]] if lines else []
     names = [cell.lower() for cell in heading]
     if "hex" not in names or "terrain" not in names:
@@ -182,7 +183,7 @@ class _Filling:
         board = own.board
         grid = board.grid
         seen: dict[int, Row] = {}
-        for row in rows:
+        for row in with_pauses(rows):
             name = str(row.get("hex", "")).strip()
             numbers = grid.numbering.parse(name)
             place = -1
@@ -201,9 +202,9 @@ class _Filling:
         void = frozenset((h % grid.columns, h // grid.columns) for h in missing)
         made = replace(board, grid=Grid(replace(grid.spec, void=void)), legend=legend_of(self.facts))
         tables = self._matched(board.palette, seen.values())
-        for h, row in seen.items():
+        for h, row in with_pauses(seen.items()):
             self._ground(made, h, row)
-        for h, row in seen.items():
+        for h, row in with_pauses(seen.items()):
             self._sides(made, h, row)
         losses = [
             loss("LOSS212", f"{what} {', '.join(sorted(set(keys))[:8])}", keys) for what, keys in self.unknown.items()

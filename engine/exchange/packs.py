@@ -24,6 +24,8 @@ from engine import formats
 from engine.errors import HexwrightError
 from engine.exchange.archives import Archive, packed
 from engine.exchange.packed_code import Code, code_of, hooks_named, is_code, refuse_untrusted
+from engine.exchange.packed_pictures import ENDINGS as PICTURE_ENDINGS
+from engine.exchange.packed_pictures import refuse_other
 from engine.formats import locate
 from engine.kit.hooks import trust
 from engine.plural import counted
@@ -43,7 +45,6 @@ KINDS: Final = {
 """Folders of files of ours, with the kind of each."""
 PICTURES: Final = ("symbols", "artwork")
 """Folders that hold pictures alone."""
-PICTURE_ENDINGS: Final = (".png", ".jpg", ".jpeg", ".svg")
 PROGRAM_ENDINGS: Final = (".py", ".pyc", ".pyd", ".so", ".dll", ".exe", ".sh", ".bat", ".cmd", ".ps1", ".jar", ".js")
 MOST_FILES: Final = 2_000
 MOST_FILE: Final = 32_000_000
@@ -241,7 +242,12 @@ def _reason(name: str) -> str:
 
 
 def _check_file(path: Path, name: str) -> None:
-    """Raise HexwrightError where a file is not of the kind of its folder, or cannot be read."""
+    """Raise HexwrightError where a file is not of the kind of its folder or ending, or cannot be read."""
+    if path.suffix.lower() in PICTURE_ENDINGS:
+        try:
+            refuse_other(_bytes(path), path.suffix.lower())
+        except HexwrightError as error:
+            raise HexwrightError(f"{name}: {error}") from None
     kind = KINDS.get(name.split("/")[0])
     if kind is None or path.suffix.lower() not in locate.ENDINGS:
         return

@@ -8,6 +8,7 @@ from typing import Final
 from xml.parsers import expat
 
 from engine.errors import HexwrightError
+from engine.pauses import OFTEN, pause
 
 DEEPEST: Final = 200
 MOST_NODES: Final = 600_000
@@ -57,6 +58,8 @@ class _Reader:
 
     def begin(self, tag: str, attributes: dict[str, str]) -> None:
         self.count += 1
+        if self.count % OFTEN == 0:
+            pause()
         if self.count > MOST_NODES:
             self.refuse(f"it has more than {MOST_NODES:,} elements")
         if len(attributes) > MOST_ATTRIBUTES:

@@ -20,6 +20,7 @@ from shapely.ops import nearest_points
 
 from engine.exchange.projections import Floats
 from engine.hexes.board.grid import NOWHERE, Grid, Lattice
+from engine.pauses import pause
 
 NEAR: Final = 1.7
 """Circumradii from a river within which hexsides may be its course."""
@@ -70,6 +71,7 @@ def merged(lines: Iterable[BaseGeometry]) -> Iterator[BaseGeometry]:
     every = joined(lines)
     tree = shapely.STRtree(every)
     for number, line in enumerate(every):
+        pause()
         beside = [int(at) for at in tree.query(line, predicate="dwithin", distance=BESIDE) if at < number]
         if not beside:
             yield line
@@ -114,6 +116,7 @@ class Waterways:
     def courses(self, lines: Iterable[BaseGeometry]) -> Iterator[int]:
         """The hexsides along which rivers go."""
         for whole in (part for line in joined(lines) for part in _opened(line)):
+            pause()
             ends = shapely.get_coordinates(whole)[[0, -1]]
             for line in shapely.get_parts(shapely.clip_by_rect(whole, *self._paper)):
                 if line.geom_type == "LineString" and not line.is_empty:

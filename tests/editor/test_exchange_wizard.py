@@ -562,11 +562,11 @@ def test_the_part_of_geography_is_chosen_by_hand(exchange: ExchangeActions, qtbo
     middle = frame.outline().boundingRect().center()
 
     def drag(start: QPointF, end: QPointF) -> None:
-        number = wizard._read_number
+        before = wizard.found
         qtbot.mousePress(frame, Qt.MouseButton.LeftButton, pos=start.toPoint())
         qtbot.mouseMove(frame, end.toPoint())
         qtbot.mouseRelease(frame, Qt.MouseButton.LeftButton, pos=end.toPoint())
-        qtbot.waitUntil(lambda: wizard._read_number > number and is_read(wizard))
+        qtbot.waitUntil(lambda: wizard.found is not before and is_read(wizard))
 
     drag(frame.corners()[2], (frame.corners()[2] + middle) / 2)
     west, south, east, _ = frame.part

@@ -24,7 +24,7 @@ from editor.dialogs.forms import ScrolledFields
 from editor.dialogs.option_form import OptionForm
 from editor.dialogs.picture_parts import FileField
 from editor.dialogs.texts import sentence
-from editor.dialogs.wizard.frame import LOSSES, OPTIONS, WHERE, Wizard
+from editor.dialogs.wizard.frame import LOSSES, OPTIONS, WHERE, Errand, Wizard
 from editor.dialogs.wizard.losses_page import LossesPage, units_of
 from editor.dialogs.wizard.preview import (
     SMALL,
@@ -88,7 +88,6 @@ class ExportWizard(Wizard):
         self._soon.setSingleShot(True)
         self._soon.setInterval(PATIENCE)
         self._soon.timeout.connect(self._draw_preview)
-        self._drawn = 0
         self.losses = LossesPage("Not exported:", show_places)
         self.losses.keep.connect(self._keep)
         self.add_pages(self._where_page(), self._options_page(), self.losses)
@@ -97,7 +96,8 @@ class ExportWizard(Wizard):
             self.form_of(0).show_values(options)
             self.units.show_value(str(options.get(ONLY_OPTION, "")))
         self.cards.setCurrentRow(0)
-        self._artist.start(partial(_small_pictures, self.source), self._show_cards, self._no_cards)
+        _, cards = self.beside("cards", partial(_small_pictures, self.source))
+        self._artist.start(cards, self._show_cards, self._no_cards)
 
     def _ordered(self, last: str) -> list[Format]:
         """The formats that this map can be written as: the last one first, then those that take along most of this
@@ -254,13 +254,11 @@ class ExportWizard(Wizard):
             options = writing_options(self.row, self.options)
         except HexwrightError:
             return
-        self._drawn += 1
-        number = self._drawn
-        work = partial(export_preview, self.source, self.row, options)
-        self._artist.start(work, lambda found: self._show_preview(number, found), lambda error: None)
+        errand, held = self.beside("preview", partial(export_preview, self.source, self.row, options))
+        self._artist.start(held, partial(self._show_preview, errand), lambda error: None)
 
-    def _show_preview(self, number: int, found: Sample) -> None:
-        if number == self._drawn:
+    def _show_preview(self, errand: Errand, found: Sample) -> None:
+        if not errand.cancelled:
             self.preview.show_preview(found)
 
     def _show_cards(self, drawn: tuple[QImage, list[QImage]]) -> None:

@@ -23,10 +23,12 @@ from PySide6.QtWidgets import (
 from editor.dialogs.asking import fit, help_on
 from editor.dialogs.texts import sentence
 from editor.look.mnemonics import LetteredDialog, deal_dialog
+from editor.look.scrolled import Scrolled
 from editor.output.exporting import TellWords
 from editor.plain import PlainLabel
 from editor.work.background import Worker
 from engine.errors import HexwrightError
+from engine.pauses import held_up_by
 
 WHERE, OPTIONS, LOSSES, WRITING = range(4)
 SIZE: Final = QSize(980, 610)
@@ -160,6 +162,8 @@ class Wizard(LetteredDialog):
         self._guides, self._go_text = guides, go_text
         self._worker = Worker(title.lower(), self)
         self.errand = Errand()
+        self._beside: dict[str, Errand] = {}
+        """What is read or drawn for the pages."""
         self._running = False
         """Whether something is being written."""
         self._answered = False
@@ -210,9 +214,9 @@ class Wizard(LetteredDialog):
         column.addLayout(buttons)
 
     def add_pages(self, *pages: QWidget) -> None:
-        """Put the first three pages in; writing is the fourth."""
+        """Put the first three pages in; writing is the fourth. Each is scrolled where the screen is too low for it."""
         for page in (*pages, self.writing):
-            self.stack.addWidget(page)
+            self.stack.addWidget(Scrolled(page))
 
     def open_up(self) -> None:
         """Show the window, no larger than the screen."""
@@ -291,6 +295,18 @@ class Wizard(LetteredDialog):
 
     # -- work ---------------------------------------------------------------------------------------------------
 
+    def beside(self, what: str, work: Callable[[], _Made]) -> tuple[Errand, Callable[[], _Made]]:
+        """Work for the pages, to be done on a thread: it ends at its next pause when the window is closed, or when
+        there is other work of this name."""
+        self.no_longer(what)
+        self._beside[what] = errand = Errand()
+        return errand, partial(_while_wanted, errand, work)
+
+    def no_longer(self, what: str) -> None:
+        """Nobody waits for the work of this name any more."""
+        if what in self._beside:
+            self._beside[what].cancel()
+
     def write(
         self, words: str, work: Callable[[TellWords, Callable[[], None]], _Made], done: Callable[[_Made], None]
     ) -> None:
@@ -303,7 +319,12 @@ class Wizard(LetteredDialog):
         self._running = True
         self.check()
         self.writing.stop.setFocus()
-        news = self._worker.telling(lambda said: self.told.emit(*said))
+
+        def hear(said: tuple[str, float]) -> None:
+            if self._awaits(errand):
+                self.told.emit(*said)
+
+        news = self._worker.telling(hear)
 
         def finished(made: _Made) -> None:
             if errand.cancelled:
@@ -319,7 +340,8 @@ class Wizard(LetteredDialog):
             if self._awaits(errand):
                 self._failed(error)
 
-        self._worker.start(partial(work, partial(_tell, errand, news), errand.keep), finished, failed)
+        held = partial(_while_wanted, errand, partial(work, partial(_tell, errand, news), errand.keep))
+        self._worker.start(held, finished, failed)
 
     def _awaits(self, errand: Errand) -> bool:
         """Whether this is what is being written, and not a cancelled export."""
@@ -360,6 +382,8 @@ class Wizard(LetteredDialog):
     def done(self, result: int) -> None:
         """Close, and cancel what is being written."""
         self.errand.cancel()
+        for errand in self._beside.values():
+            errand.cancel()
         self._running = False
         super().done(result)
         if not self._answered:
@@ -368,6 +392,13 @@ class Wizard(LetteredDialog):
     def _answer(self, written: bool) -> None:
         self._answered = True
         self.ended.emit(written)
+
+
+def _while_wanted(errand: Errand, work: Callable[[], _Made]) -> _Made:
+    """Called on the other thread."""
+    with held_up_by(errand.go_on):
+        errand.go_on()
+        return work()
 
 
 def _tell(errand: Errand, news: Callable[[tuple[str, float]], None], words: str, part: float) -> None:

@@ -45,7 +45,7 @@ class HandFrame(QWidget):
         self.setToolTip(as_written(about))
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Expanding)
-        self.setMinimumSize(200, 160)
+        self.setMinimumSize(150, 110)
         self._grip: Grip | None = None
         self._from = QPointF()
 

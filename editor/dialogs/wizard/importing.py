@@ -28,7 +28,7 @@ from editor.dialogs.forms import ScrolledFields, form
 from editor.dialogs.option_form import OptionForm
 from editor.dialogs.picture_parts import FileField
 from editor.dialogs.texts import sentence
-from editor.dialogs.wizard.frame import LOSSES, OPTIONS, WHERE, Wizard
+from editor.dialogs.wizard.frame import LOSSES, OPTIONS, WHERE, Errand, Wizard
 from editor.dialogs.wizard.geo_frame import GeoFrame
 from editor.dialogs.wizard.grid_frame import GridFrame, shown_picture
 from editor.dialogs.wizard.losses_page import LossesPage, units_of
@@ -72,8 +72,8 @@ class ImportDoors:
     """Why an import cannot be laid over the open map."""
     lay_over: Callable[[Imported, Collection[str]], int]
     """Take these layers over into the open document, as one step; gives how many changed."""
-    open: Callable[[Path], bool]
-    """Open a file that was written."""
+    ready_to_open: Callable[[Path], Callable[[], bool]]
+    """Read a file that was written, on any thread; what this gives opens it, and says whether it could."""
     may_write: Callable[[Imported, Path], bool]
     """Ask before files are replaced."""
     show_places: Callable[[tuple[str, ...]], None]
@@ -91,7 +91,6 @@ class ImportWizard(Wizard):
         self._why = ""
         self._profile = ""
         self._reader = Worker("exchange-reading", self)
-        self._read_number = 0
         self._picture = QImage()
         """That of the board, as it is shown."""
         self._soon = QTimer(self)
@@ -251,20 +250,21 @@ class ImportWizard(Wizard):
         """Read the files in the background, with the options as they are."""
         self._soon.stop()
         paths = self.paths
-        self._read_number += 1
         if not paths:
+            self.no_longer("reading")
             self.found, self._why = None, ""
             self.check()
             return
         self._why = READING
         self.check()
-        number, fresh = self._read_number, self.row is None
+        fresh = self.row is None
         known = self.found.laid if self.found is not None else None
         work = partial(_read, self.doors, paths, self.words(), self.into.isChecked(), (known, self._picture))
-        self._reader.start(work, partial(self._read_done, number, fresh), partial(self._read_failed, number))
+        errand, held = self.beside("reading", work)
+        self._reader.start(held, partial(self._read_done, errand, fresh), partial(self._read_failed, errand))
 
-    def _read_done(self, number: int, fresh: bool, made: tuple[Format, Imported, QImage, QImage]) -> None:
-        if number != self._read_number:
+    def _read_done(self, errand: Errand, fresh: bool, made: tuple[Format, Imported, QImage, QImage]) -> None:
+        if errand.cancelled:
             return
         row, found, image, self._picture = made
         self._why = ""
@@ -295,8 +295,8 @@ class ImportWizard(Wizard):
             return
         self.check()
 
-    def _read_failed(self, number: int, error: Exception) -> None:
-        if number == self._read_number:
+    def _read_failed(self, errand: Errand, error: Exception) -> None:
+        if not errand.cancelled:
             self.found = None
             self._why = sentence(str(error)) if isinstance(error, HexwrightError) else f"It cannot be read: {error}"
             self.about.setText(self._why)
@@ -393,14 +393,15 @@ class ImportWizard(Wizard):
             return
         out = self.out.path
         if self.doors.may_write(found, out):
-            self.write(f"Importing {self.paths[0].name}…", partial(_save, found, out), self._saved)
+            self.write(f"Importing {self.paths[0].name}…", partial(_save, self.doors, found, out), self._saved)
 
-    def _saved(self, files: list[Path]) -> None:
+    def _saved(self, made: tuple[list[Path], Callable[[], bool]]) -> None:
+        files, open_it = made
         self.written = files[0]
         found = self.found
         losses = found.losses if found is not None else []
         lost = counted(len(losses), "kind of loss", "kinds of loss") if losses else "nothing lost"
-        opened = self.doors.open(files[0])
+        opened = open_it()
         said = f"Imported {self.paths[0].name} as {files[0].name} ({lost})"
         self.writing.end(said + (", and opened it." if opened else "."), str(files[0].absolute()), files[0])
 
@@ -431,6 +432,10 @@ def _read(
     return row, found, QImage(), picture
 
 
-def _save(found: Imported, out: Path, tell: TellWords, keep: Callable[[], None]) -> list[Path]:
+def _save(
+    doors: ImportDoors, found: Imported, out: Path, tell: TellWords, keep: Callable[[], None]
+) -> tuple[list[Path], Callable[[], bool]]:
     tell(f"Writing {out.name}…", -1.0)
-    return save_import(found, out, force=True, ready=keep)
+    files = save_import(found, out, force=True, ready=keep)
+    tell(f"Opening {out.name}…", -1.0)
+    return files, doors.ready_to_open(files[0])

@@ -18,6 +18,7 @@ from engine.errors import HexwrightError
 from engine.exchange.facts import facts
 from engine.exchange.rows import Format
 from engine.exchange.source import BoardPicture, ExportSource, Imported, Options
+from engine.pauses import pause
 from engine.scenario.model import Scenario
 
 PART: Final = QSize(400, 300)
@@ -44,12 +45,17 @@ class Sample:
     """Why nothing can come out like this."""
 
 
+def _pictures() -> DrawnPictures:
+    """Draws, and pauses meanwhile: what nobody waits for any more ends there."""
+    return DrawnPictures(lambda _part: pause())
+
+
 def export_preview(source: ExportSource, row: Format, options: Options) -> Sample:
     """A part of what an export will draw. Fit to be called on any thread."""
     try:
         found = Sample(lines=facts(source, row, options))
         if row.key in TEXTS:
-            made: dict[str, bytes] = row.offers("writer")(source, options, DrawnPictures(), "preview")
+            made: dict[str, bytes] = row.offers("writer")(source, options, _pictures(), "preview")
             lines = next(iter(made.values())).decode("utf-8", "replace").splitlines()
             found.text = "\n".join(line[:60] for line in lines[:LINES])
         elif isinstance(getattr(options, "dpi", None), int) and source.scenario is not None:
@@ -72,7 +78,7 @@ def board_part(source: ExportSource, options: Options) -> QImage:
     x, y = (part / kind.length / 2 for part in source.board.extent)
     left, top = x - PART.width() / 2 / scale, y - PART.height() / 2 / scale
     place = BoardPicture(b"", PART.width(), PART.height(), left, top, scale)
-    drawn = DrawnPictures().board(source, place, style=style, numbers=numbers, furniture=False)
+    drawn = _pictures().board(source, place, style=style, numbers=numbers, furniture=False)
     return QImage.fromData(drawn)
 
 
@@ -82,7 +88,7 @@ def small_map(source: ExportSource, size: QSize = SMALL) -> QImage:
     wide, high = (side / length for side in source.board.extent)
     scale = min(size.width() / wide, size.height() / high)
     place = BoardPicture(b"", max(1, round(wide * scale)), max(1, round(high * scale)), 0.0, 0.0, scale)
-    drawn = DrawnPictures().board(source, place, style="organic", numbers=False, furniture=False)
+    drawn = _pictures().board(source, place, style="organic", numbers=False, furniture=False)
     return QImage.fromData(drawn)
 
 
@@ -95,14 +101,14 @@ def import_preview(found: Imported) -> QImage:
 
 def _first_counter(scenario: Scenario, folder: str, pixels: int = 150) -> QImage:
     unit = next(iter(scenario.units.values()))
-    return QImage.fromData(DrawnPictures().card(scenario, unit, pixels, 12, back=False, folder=folder))
+    return QImage.fromData(_pictures().card(scenario, unit, pixels, 12, back=False, folder=folder))
 
 
 def counters_of(source: ExportSource, count: int = 3, pixels: int = 34) -> list[QImage]:
     """The first counters of a scenario."""
     scenario = source.scenario
     units = list(scenario.units.values())[:count] if scenario is not None else []
-    drawn = DrawnPictures()
+    drawn = _pictures()
     return [
         QImage.fromData(
             drawn.base(scenario, unit, pixels)
@@ -178,7 +184,7 @@ class PreviewBox(QWidget):
         self.picture = PlainLabel()
         self.picture.setAccessibleName(name)
         self.picture.setAlignment(Qt.AlignmentFlag.AlignCenter)
-        self.picture.setMinimumSize(200, 180)
+        self.picture.setMinimumSize(150, 110)
         self.picture.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Expanding)
         self.text = PlainLabel()
         self.text.setFont(QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont))

@@ -16,6 +16,7 @@ from engine.hexes.board import chains
 from engine.hexes.board.grid import NOWHERE, Grid, Lattice, Point
 from engine.hexes.board.vertices import side_of_ends
 from engine.hexes.formats.chains import chains as path_chains
+from engine.pauses import pause
 
 ROUNDS: Final = 10
 """The lines of a file may be so many times as long as one that goes through every hex."""
@@ -132,6 +133,7 @@ def _crossed(grid: Grid, before: tuple[int, int], after: tuple[int, int]) -> Ite
 def within(grid: Grid, outlines: list[list[Point]], where: str) -> frozenset[int]:
     """The hexes whose centres are within an odd number of outlines, so that holes are left out. ``where`` names the
     file in errors; see `made_valid`."""
+    pause()
     centres = np.array([grid.centre(h) for h in grid.hexes])
     inside = np.zeros(len(centres), dtype=bool)
     for outline in outlines:

@@ -18,6 +18,7 @@ from engine.errors import HexwrightError
 from engine.exchange.bounded import bytes_of
 from engine.exchange.tiled.xml import from_tmx
 from engine.exchange.trees import read_tree
+from engine.pauses import with_pauses
 
 Data = dict[str, Any]
 MOST_BYTES: Final = 96_000_000
@@ -117,7 +118,7 @@ def cells(layer: Data, path: Path) -> Iterator[tuple[int, int, int]]:
             raise HexwrightError(f"{where}: it has no size, or more than {MOST_CELLS:,} tiles")
         left, top = (whole(part.get("x")), whole(part.get("y"))) if part is not layer else (0, 0)
         numbers = _numbers(part.get("data"), layer, wide * high, where)
-        for place, number in enumerate(numbers):
+        for place, number in enumerate(with_pauses(numbers)):
             if number:
                 yield left + place % wide, top + place // wide, number
 

@@ -25,6 +25,7 @@ from engine.findings import FileProblem
 from engine.formats.documents import KEY_PATTERN, LONGEST_NAME
 from engine.hexes.board.battlemap import BattleMap, Label, Region
 from engine.hexes.board.grid import NOWHERE, Grid, GridSpec, Orientation, Parity, Point
+from engine.pauses import pause, with_pauses
 from engine.plural import counted
 from engine.spelling import folded
 
@@ -188,7 +189,7 @@ class _TiledReading:
         found = [0] * grid.size
         sets = TileSets(self.data["tilesets"])
         for _, placed in levels:
-            for (x, y), gid in placed.items():
+            for (x, y), gid in with_pauses(placed.items()):
                 column, row = x - self.left, y - self.top
                 level = whole(properties(sets.tile(gid & ~FLAGS)[0]).get("level"))
                 if 0 <= column < grid.columns and 0 <= row < grid.rows and 0 < level <= MOST_LEVEL:
@@ -202,6 +203,7 @@ class _TiledReading:
         rings: dict[str, tuple[Region, list[list[Point]]]] = {}
         objects = layer.get("objects")
         for one in objects if isinstance(objects, list) else []:
+            pause()
             if isinstance(one, dict):
                 why = self._take(board, layer, one, dx, dy, rings)
                 if why:

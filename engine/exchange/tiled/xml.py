@@ -6,6 +6,7 @@ from typing import Any, Final
 
 from engine.errors import HexwrightError
 from engine.exchange.trees import Element, document
+from engine.pauses import pause
 
 Data = dict[str, Any]
 _MAP: Final = (
@@ -183,6 +184,7 @@ def _cells(node: Element, encoding: str) -> Any:
 
 
 def _read_object(node: Element) -> Data:
+    pause()
     made = _attributes(node)
     made.setdefault("x", 0)
     made.setdefault("y", 0)

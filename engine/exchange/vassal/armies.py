@@ -20,6 +20,7 @@ from engine.exchange.vassal.saves import SavedPiece
 from engine.exchange.vassal.sequences import MOST_TRAITS, parted
 from engine.formats.documents import KEY_PATTERN, LONGEST_FORMATION, LONGEST_NAME
 from engine.formats.fields import FieldInfo, counter_fields
+from engine.pauses import pause
 from engine.scenario import formations
 from engine.scenario.model import Side, Unit, Value
 from engine.spelling import folded
@@ -147,6 +148,7 @@ def read_armies(module: OpenModule, facts: Mapping[str, Any], wanted: PieceWishe
     offered = _offered(reader)
     pieces = [piece for same in offered.values() for piece in same]
     for number, (window, stack, slot) in enumerate(stacked(module)):
+        pause()
         _refuse_many(number)
         piece = reader.read(slot)
         if piece is None:
@@ -177,6 +179,7 @@ def saved_armies(
     edges = {window.get("mapName"): window for kind in WINDOWS for window in module.every(kind)}
     pieces = []
     for number, one in enumerate(saved):
+        pause()
         _refuse_many(number)
         try:
             piece = reader.piece_of(one.traits)
@@ -195,6 +198,7 @@ def _offered(reader: PieceReader) -> dict[tuple[str, str, str], list[ReadPiece]]
     """The pieces of the palettes, by what tells them apart."""
     offered: dict[tuple[str, str, str], list[ReadPiece]] = {}
     for number, (slot, path) in enumerate(palette_slots(reader.module)):
+        pause()
         _refuse_many(number)
         piece = reader.read(slot)
         if piece is not None:
@@ -212,6 +216,7 @@ def _armies(reader: PieceReader, facts: Mapping[str, Any], pieces: list[ReadPiec
 
 def _colour_of(module: OpenModule, image: str) -> str:
     """The colour of a picture of a module; empty for none."""
+    pause()
     entry = f"images/{image}"
     try:
         return main_colour(module.archive.read(entry)) if entry in module.archive else ""
@@ -274,6 +279,7 @@ def _add_units(made: Armies, pieces: list[ReadPiece], wanted: PieceWishes, colou
     infos = {folded(word): info for info in counter_fields(wanted.system) for word in (info.key, info.label)}
     names = {folded(side.name): key for key, side in made.sides.items()}
     for piece, side in zip(pieces, matching.given_sides(pieces, colour_of), strict=True):
+        pause()
         if side == NOTHING:
             made.left_out += 1
             continue

@@ -19,6 +19,7 @@ from engine.exchange.worldographer.writer import TAG, at_paper
 from engine.formats.documents import KEY_PATTERN, LONGEST_NAME
 from engine.hexes.board.battlemap import BattleMap, Label, Region
 from engine.hexes.board.grid import NOWHERE, Point
+from engine.pauses import pause, with_pauses
 from engine.plural import counted
 from engine.spelling import folded
 
@@ -53,13 +54,14 @@ class DrawnParts:
     def take(self, root: Element) -> None:
         """Take all that is drawn."""
         for top in root.all("features"):
-            for node in top.all("feature"):
+            for node in with_pauses(top.all("feature")):
                 self._feature(node)
         for top in root.all("labels"):
-            for node in top.all("label"):
+            for node in with_pauses(top.all("label")):
                 self._label(node)
         for top in root.all("shapes"):
             for node in top.all("shape"):
+                pause()
                 self._shape(node)
         for key, part in self._regions():
             region, outlines = self._outlines.get(key, (_region(part), []))

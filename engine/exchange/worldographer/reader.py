@@ -27,6 +27,7 @@ from engine.findings import FileProblem
 from engine.formats.documents import LONGEST_NAME
 from engine.hexes.board.battlemap import BattleMap
 from engine.hexes.board.grid import Grid, GridSpec, Orientation, Parity
+from engine.pauses import pause
 from engine.plural import counted
 from engine.spelling import folded
 
@@ -146,6 +147,7 @@ class _WorldographerReading:
         if len(rows) != wide:
             raise HexwrightError(f"{self.path}, line {node.line}: it has {len(rows):,} tilerows and needs {wide:,}")
         for number, row in enumerate(rows):
+            pause()
             lines = [line for line in row.text.splitlines() if line.strip()]
             where = f"{self.path}, line {row.line}"
             if len(lines) != high:

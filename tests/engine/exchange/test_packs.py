@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import hashlib
+import io
 import json
 import zipfile
 from pathlib import Path
@@ -12,6 +13,7 @@ from typing import Any
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
+from PIL import Image
 
 from engine import data, formats
 from engine.errors import HexwrightError
@@ -30,6 +32,12 @@ def left(tmp_path: Path) -> list[str]:
     return sorted(path.name for path in (tmp_path / "installed").glob("*"))
 
 
+def picture(kind: str) -> bytes:
+    made = io.BytesIO()
+    Image.new("RGB", (4, 4), "#808080").save(made, kind)
+    return made.getvalue()
+
+
 def folder(tmp_path: Path) -> Path:
     """A folder with a map and a scenario on it, under names of their own."""
     made = tmp_path / "two_banks"
@@ -43,7 +51,7 @@ def folder(tmp_path: Path) -> Path:
     (made / "scenarios" / "mill_fight.yaml").write_text(changed, encoding="utf-8")
     palette = (data.resources() / "palettes" / "standard.yaml").read_text(encoding="utf-8")
     (made / "palettes" / "mill_inks.yaml").write_text(palette, encoding="utf-8")
-    (made / "artwork" / "mill.png").write_bytes(b"PNG")
+    (made / "artwork" / "mill.png").write_bytes(picture("PNG"))
     (made / "notes.txt").write_text("not for the pack", encoding="utf-8")
     return made
 
@@ -182,6 +190,10 @@ def test_what_a_file_holds_is_checked(tmp_path: Path) -> None:
     for name, content, why in (
         ("maps/a.yaml", b"format: hexwright-palette 1\n", "not a map"),
         ("maps/a.yaml", b"format: hexwright-map 1\n[", "maps/a.yaml"),
+        ("artwork/a.png", b"PNG", "entry artwork/a.png: this is not a picture"),
+        ("artwork/a.png", picture("PNG")[:-20], "entry artwork/a.png: this is not a picture"),
+        ("symbols/a.jpg", b"<svg/>", "entry symbols/a.jpg: this is not a picture"),
+        ("symbols/a.svg", b"<html/>", "entry symbols/a.svg: it is not a picture"),
         ("systems/a.yaml", b"format: hexwright-system 1\nname: A\nhooks: a.py\n", "systems/a.yaml"),
     ):
         with pytest.raises(HexwrightError, match=why):
@@ -194,6 +206,15 @@ def test_what_a_file_holds_is_checked(tmp_path: Path) -> None:
         packs.install(changed(path, {"files": wrong}))
     assert packs.installed() == []
     assert left(tmp_path) == []
+
+
+def test_a_folder_with_a_picture_that_is_none_makes_no_pack(tmp_path: Path) -> None:
+    made = folder(tmp_path)
+    (made / "artwork" / "mill.jpg").write_bytes(picture("JPEG"))
+    packs.made(made, {})
+    (made / "artwork" / "mill.png").write_bytes(b"PNG")
+    with pytest.raises(HexwrightError, match=r"^artwork/mill.png: this is not a picture"):
+        packs.made(made, {})
 
 
 def test_a_folder_that_is_not_sound_makes_no_pack(tmp_path: Path) -> None:
