@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import io
+import struct
+import zlib
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Final, Literal
@@ -29,6 +31,10 @@ SIZES: Final = {"own": 0.0, "1/2": 12.7, "9/16": 14.2875, "5/8": 15.875, "3/4": 
 """Sides of counters that print shops cut, in inches, as millimetres; 0 for the scenario's own."""
 SHEET: Final = 254.0
 """Millimetres of a sheet's side at most: 10 inches fit on any paper of a print shop."""
+_HEAD: Final = 33
+"""Bytes of a PNG up to the end of its header."""
+_TOLD: Final = (b"pHYs", b"sRGB", b"iCCP", b"gAMA", b"cHRM")
+"""Parts of a PNG that tell of dots and colours."""
 _UNLIKE: Final = 48
 """How far a colour is from the ground's, of 255, to be something drawn."""
 
@@ -101,7 +107,7 @@ class _Shop:
             is_safe = True
             for back, file in files.items():
                 card = self.pictures.card(scenario, unit, side, bleed, back=back, folder=self.folder, inset=inset)
-                self.cards.append((file, card))
+                self.cards.append((file, for_print(card, options.dpi)))
                 if safe and not _is_safe(card, bleed, safe):
                     self.unsafe.append(file)
                     is_safe = False
@@ -153,8 +159,26 @@ class _Shop:
                     with Image.open(io.BytesIO(card)) as picture:
                         sheet.paste(picture.convert("RGB"), (column * whole, row * whole))
                 made = io.BytesIO()
-                sheet.save(made, "PNG", dpi=(self.options.dpi, self.options.dpi))
-                yield f"sheet-{number:02d}-{word}.png", made.getvalue()
+                sheet.save(made, "PNG")
+                yield f"sheet-{number:02d}-{word}.png", for_print(made.getvalue(), self.options.dpi)
+
+
+def for_print(png: bytes, dpi: int) -> bytes:
+    """A PNG that says how many dots an inch has, and that its colours are sRGB."""
+    dots = round(dpi / 0.0254)
+    made = [_chunk(b"sRGB", b"\0"), _chunk(b"pHYs", struct.pack(">IIB", dots, dots, 1))]
+    head, place, rest = png[:_HEAD], _HEAD, list[bytes]()
+    while place < len(png):
+        (size,) = struct.unpack_from(">I", png, place)
+        end = place + 12 + size
+        if png[place + 4 : place + 8] not in _TOLD:
+            rest.append(png[place:end])
+        place = end
+    return b"".join([head, *made, *rest])
+
+
+def _chunk(kind: bytes, data: bytes) -> bytes:
+    return struct.pack(">I", len(data)) + kind + data + struct.pack(">I", zlib.crc32(kind + data))
 
 
 def _is_safe(card: bytes, bleed: int, safe: int) -> bool:

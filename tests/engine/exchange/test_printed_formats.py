@@ -13,13 +13,14 @@ from xml.etree import ElementTree
 import pytest
 from exchange_drawing import FlatPictures
 from PIL import Image
+from PIL.PngImagePlugin import PngInfo
 
 from engine import formats
 from engine.boards.look import UserLayer
 from engine.errors import HexwrightError
 from engine.exchange.exporting import export, writing_options
 from engine.exchange.layered import DrawingOptions, LayeredOptions, survey
-from engine.exchange.printing import CounterOptions
+from engine.exchange.printing import CounterOptions, for_print
 from engine.exchange.rows import format_named, format_of_ending
 from engine.exchange.source import ExportSource
 from engine.hexes.board.battlemap import hexes_of
@@ -61,6 +62,24 @@ def test_a_layer_that_is_not_printed_is_named(printed: bool) -> None:
     assert [one.what for one in found if one.code == "LOSS118"] == ([] if printed else ["layer Notes with 1 item"])
 
 
+def is_for_print(picture: Image.Image, dpi: int) -> bool:
+    """Whether a picture is sound, says how many dots an inch has, and that its colours are sRGB."""
+    picture.load()
+    return picture.info["dpi"] == pytest.approx((dpi, dpi), abs=0.1) and picture.info["srgb"] == 0
+
+
+def test_what_a_picture_says_of_dots_is_replaced_and_all_else_kept() -> None:
+    made = io.BytesIO()
+    about = PngInfo()
+    about.add_text("Software", "Hexwright")
+    drawn = Image.effect_noise((50, 40), 60).convert("RGB")
+    drawn.save(made, "PNG", dpi=(96, 96), pnginfo=about)
+    with Image.open(io.BytesIO(for_print(made.getvalue(), 600))) as picture:
+        assert is_for_print(picture, 600)
+        assert picture.info["Software"] == "Hexwright"
+        assert picture.tobytes() == drawn.tobytes()
+
+
 def test_counters_are_pictures_with_bleed_and_a_table(tmp_path: Path) -> None:
     path = tmp_path / "counters.zip"
     export(source(), format_named("counters"), CounterOptions(), FlatPictures(), path)
@@ -73,6 +92,7 @@ def test_counters_are_pictures_with_bleed_and_a_table(tmp_path: Path) -> None:
         for row in rows:
             with Image.open(io.BytesIO(archive.read(row["front"]))) as front:
                 assert front.size == (188 + 2 * 38, 188 + 2 * 38), "15.9 mm and 3.175 mm at 300 dots per inch"
+                assert is_for_print(front, 300)
             assert row["back"] in archive.namelist()
     first = path.read_bytes()
     export(source(), format_named("counters"), CounterOptions(), FlatPictures(), path)
