@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import argparse
+import gc
 import json
 import sys
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import Any, Final
 
 from editor.commandline.opening import add_trust, find, whole
@@ -74,7 +76,7 @@ def _check(file: str, play: bool, turns: int | None) -> Checked:
     except HexwrightError as error:
         missing = Finding("FILE001", Severity.ERROR, str(error), Place(file))
         return Checked(file, findings=[missing], readable=False)
-    loaded = load(path)
+    loaded = _loaded(path)
     found = Checked(str(path), loaded.kind, getattr(loaded.model, "name", ""), check_loaded(loaded))
     found.readable = loaded.model is not None and not _unusable(loaded)
     if play and found.status == 0 and isinstance(loaded.model, Scenario):
@@ -82,6 +84,17 @@ def _check(file: str, play: bool, turns: int | None) -> Checked:
     if turns and found.status == 0 and isinstance(loaded.model, Scenario):
         found.findings += _rehearse(loaded.model, str(path), turns)
     return found
+
+
+def _loaded(path: Path) -> Loaded:
+    """The file, read. Garbage is not looked for meanwhile, which takes a quarter of the time of a large rules file."""
+    collects = gc.isenabled()
+    gc.disable()
+    try:
+        return load(path)
+    finally:
+        if collects:
+            gc.enable()
 
 
 def _unusable(loaded: Loaded) -> bool:

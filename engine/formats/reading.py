@@ -21,6 +21,10 @@ from engine.spelling import composed, on_disk
 LARGEST: Final = 32 * 1024 * 1024
 """Bytes that a file may have at most."""
 DEEPEST: Final = 64
+LARGEST_RULES: Final = 2 * 1024 * 1024
+"""Characters of a rules file at most."""
+_OF_RULES: Final = re.compile(r"(?:[ \t]*(?:#[^\n]*)?\n)*format:[ \t]*hexwright-system\b")
+"""The beginning of a rules file."""
 MOST_VALUES: Final = 300_000
 MOST_LINES: Final = 600_000
 MOST_WORDS: Final = 3_000_000
@@ -114,6 +118,13 @@ def read_source(path: str | os.PathLike[str], file: str = "") -> tuple[Source, l
     return parse_text(text, name, Path(path))
 
 
+def too_large(text: str) -> str:
+    """The message about the text of a rules file that is over the limit; empty where it is not."""
+    if len(text) <= LARGEST_RULES:
+        return ""
+    return f"the file has {len(text):,} characters; {LARGEST_RULES:,} are allowed"
+
+
 def parse_text(text: str, file: str = "", path: Path | None = None) -> tuple[Source, list[Finding]]:
     """Values with positions of a YAML text; ``source.root`` is None when there are none to be had."""
     source = Source(file, path, text)
@@ -173,6 +184,8 @@ class _Composer:
     def measure(self) -> None:
         """Give up on a text that no map, scenario or replay could need, before it is taken apart."""
         text = self.source.text
+        if too_large(text) and _OF_RULES.match(text):
+            self.give_up("KIT151", too_large(text), 0, "remove entries until the file is within the limit")
         lines = text.count("\n") + text.count("\r") - text.count("\r\n") + sum(map(text.count, "\x85\u2028\u2029"))
         if lines > MOST_LINES:
             self.give_up("FILE010", f"the file has more than {MOST_LINES:,} lines", 0)

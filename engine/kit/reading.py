@@ -11,7 +11,7 @@ from pydantic import ValidationError
 
 from engine.findings import Finding, Severity
 from engine.formats.checking import describe
-from engine.formats.reading import display_name
+from engine.formats.reading import display_name, too_large
 from engine.formats.source import Section
 from engine.formats.versions import Opened, open_document, open_text
 from engine.kit.checks import checked
@@ -26,8 +26,6 @@ from engine.scenario.system_name import Changes
 
 HOOKS: Final = "KIT148"
 """The code of what is wrong with hooks."""
-LARGEST: Final = 2 * 1024 * 1024
-"""Characters of a rules file at most."""
 _OF_UNIONS: Final = frozenset({"literal_error", "string_type", "int_type", "bool_type", "tuple_type"})
 """What pydantic also says of a mapping that may be a single word instead."""
 
@@ -117,8 +115,8 @@ def _with_advice(finding: Finding) -> Finding:
 
 
 def _laid(section: Section, data: dict[str, Any]) -> LaidSection | None:
-    if len(section.source.text) > LARGEST:
-        message = f"the file has {len(section.source.text):,} characters; {LARGEST:,} are allowed"
+    message = too_large(section.source.text)
+    if message:
         section.error("KIT151", message, ())
         return None
     return laid(section, data)

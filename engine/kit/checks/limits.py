@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from engine.formats.source import DataPath
-from engine.kit.checks.survey import Survey, inner_of, requirements_of
+from engine.kit.checks.survey import Survey
 from engine.kit.model.conditions import Condition
 
 LIMITS: Final = {
@@ -70,5 +70,6 @@ def _size(condition: Condition) -> int:
     while waiting:
         part = waiting.pop()
         count += len(part)
-        waiting += [inner for path, one in requirements_of(part, ()) for _, inner in inner_of(path, one)]
+        for one in part:
+            waiting += one.inner
     return count

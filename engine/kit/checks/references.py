@@ -148,6 +148,14 @@ _KEYS_OF: Final = _by_owner(KEYS)
 _MAPPINGS_OF: Final = _by_owner(MAPPINGS)
 
 
+_AMOUNT_CLASSES: Final = (ByUnit, LeaderAmount, TableAmount, StepTable, RangeOfFire)
+"""The classes of amounts that may name something."""
+_CLOSING: Final = ("RetreatRule", "EffectRule")
+"""The classes of parts with hexes that are closed to a retreat."""
+_NAMING: Final = frozenset({*_KEYS_OF, *_MAPPINGS_OF, *_CLOSING, "str"})
+"""The classes of other parts that may name something."""
+
+
 class References:
     """Looks up every name of the file; notes those that lead nowhere, and remembers what is used."""
 
@@ -208,7 +216,8 @@ class References:
 
     def look_up(self) -> None:
         """Look up every name."""
-        for spot in self.survey.spots:
+        naming = (one for one in self.survey.classes if one.__name__ in _NAMING or issubclass(one, _AMOUNT_CLASSES))
+        for spot in self.survey.spots_of(*naming):
             value = spot.value
             kind = type(value).__name__
             for name, domains in _KEYS_OF.get(kind, ()):
@@ -219,11 +228,11 @@ class References:
                     self.name(word, domains, at)
             for name, domains in _MAPPINGS_OF.get(kind, ()):
                 self._keys(getattr(value, name) or {}, domains, (*spot.path, name))
-            if value is not None and isinstance(value, ByUnit | LeaderAmount | TableAmount | StepTable | RangeOfFire):
+            if isinstance(value, _AMOUNT_CLASSES):
                 self._amount(value, spot.path)
             elif isinstance(value, str):
                 self._text(value, spot.key, spot.owner, spot.path)
-            elif kind in ("RetreatRule", "EffectRule"):
+            elif kind in _CLOSING:
                 self._closed(value, spot.path)
         for spot in self.survey.conditions:
             self.condition(spot.value, spot.path)

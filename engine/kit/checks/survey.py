@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cache, cached_property
 from itertools import chain
 from typing import Any, Final, TypeVar
 
@@ -26,8 +26,8 @@ from engine.kit.model.system_file import SystemFile
 P = TypeVar("P")
 _INSIDE = (Near, Members, Crossed, Did, HeldCount, Strengths)
 """Parts of requirements: they are looked at with the condition."""
-_NOTHING: Final[tuple[Any, ...]] = ("", (), {})
-"""What says nothing."""
+_MAY_BE_EMPTY: Final = frozenset({str, tuple, dict})
+"""Classes of what says nothing where it is empty."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,16 +58,22 @@ def parts_of(value: Any) -> list[PlacedPart]:
     return found
 
 
+@cache
+def _keys_of(model: type[BaseModel]) -> tuple[tuple[str, str], ...]:
+    """The fields of a model with their keys in the file."""
+    return tuple((name, field.alias or name) for name, field in model.model_fields.items())
+
+
 def _collect(found: list[PlacedPart], value: Any, path: DataPath, owner: Any) -> None:
     found.append(PlacedPart(path, value, owner))
     if isinstance(value, str) or is_condition(value) or isinstance(value, _INSIDE):
         return
     if isinstance(value, BaseModel):
-        for name, field in type(value).model_fields.items():
+        named = isinstance(value, Named)
+        for name, key in _keys_of(type(value)):
             inner = getattr(value, name)
-            if inner is not None and inner not in _NOTHING:
-                at = path if name == "entries" and isinstance(value, Named) else (*path, field.alias or name)
-                _collect(found, inner, at, value)
+            if inner is not None and (inner or type(inner) not in _MAY_BE_EMPTY):
+                _collect(found, inner, path if named and name == "entries" else (*path, key), value)
     elif isinstance(value, Mapping):
         for key, inner in value.items():
             if inner is not None:
@@ -125,6 +131,11 @@ class Survey:
         """Yields the parts of a class, with their data paths, in the order of the file."""
         for spot in self.spots_of(kind):
             yield spot.path, spot.value
+
+    @property
+    def classes(self) -> tuple[type, ...]:
+        """The very classes of the parts."""
+        return tuple(self._numbered)
 
     def spots_of(self, *kinds: type) -> list[PlacedPart]:
         """The parts of some classes, in the order of the file."""

@@ -6,15 +6,18 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
 from at_limits import at_every_limit
 from kit_files import HERE
 
-from engine.formats import load
+from engine.formats import load, load_text
+from engine.formats.reading import LARGEST_RULES
 from engine.play import registry
 
 LOOK = """
 import sys
-from engine.formats import load
+from engine.formats import load, load_text
+from engine.formats.reading import LARGEST_RULES
 from engine.kit.checks import about_names
 load({!r})
 print(sorted(name for name in sys.modules if name.startswith("engine.systems.")))
@@ -54,3 +57,13 @@ def test_a_file_at_every_limit_is_read_and_one_more_is_refused(tmp_path: Path) -
         assert before in text
         file.write_text(text.replace(before, after, 1), encoding="utf-8")
         assert "KIT151" in [one.code for one in load(file).findings], before
+
+
+def test_a_file_that_is_too_large_is_refused_before_it_is_taken_apart(monkeypatch: pytest.MonkeyPatch) -> None:
+    def parse(*_: object, **__: object) -> None:
+        raise AssertionError
+
+    monkeypatch.setattr("engine.formats.reading.yaml.parse", parse)
+    for head in ("", "# Rules\n\n"):
+        text = f"{head}format: hexwright-system 1\nname: big\nabout: {'x' * LARGEST_RULES}\n"
+        assert [one.code for one in load_text(text, "rules.yaml").findings] == ["KIT151"]
