@@ -99,9 +99,11 @@ class PlayBanner(QFrame):
         self._make_paces()
         first, second = QHBoxLayout(), QHBoxLayout()
         first.addWidget(self.title, 1)
-        for widget in (self.hand_over, self.otherwise, *self._paces, self.speed, self.take_back, self.leave):
+        for widget in (self.hand_over, *self._paces, self.speed, self.take_back, self.leave):
             first.addWidget(widget)
         second.addWidget(self.asked, 1)
+        # Beside the sentence that names it: the first line has no room for it and the title of the turn.
+        second.addWidget(self.otherwise, 0, Qt.AlignmentFlag.AlignTop)
         second.addWidget(self.ends, 0, Qt.AlignmentFlag.AlignTop)
         second.addWidget(self.score, 0, Qt.AlignmentFlag.AlignTop)
         layout = QVBoxLayout(self)

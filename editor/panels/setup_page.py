@@ -169,19 +169,19 @@ class SetupPage(FormPage):
         for number, group in enumerate(scenario.deployments):
             row(top, f"{number + 1}. {group_title(scenario, group)}", ("group", number), group.side)
         if not scenario.deployments:
-            row(top, "none: units stand where they were put", ())
+            row(top, "No order. Units start where they were placed.", ())
         free = row(None, "Areas to set up in freely", ("frees",))
         for key in scenario.setup_areas:
             name = scenario.sides[key].name if key in scenario.sides else key
             hexes = len({h for place in scenario.setup_areas[key] for h in scenario.map.area(place)})
             row(free, f"{name}: {counted(hexes, 'hex', 'hexes')}", ("free", key), key)
         if not scenario.setup_areas:
-            row(free, "none: Add makes one for a side", ())
+            row(free, "No areas. Press Add to create one for a side.", ())
         pools = row(None, "Pools", ("pools",))
         for key, pool in scenario.pools.items():
             row(pools, f"{key} ({len(pool.units)})", ("pool", key), pool.side)
         if not scenario.pools:
-            row(pools, "none: Add makes one to draw units from", ())
+            row(pools, "No pools. Press Add to create one to draw units from.", ())
         self.tree.expandAll()
         return rows
 

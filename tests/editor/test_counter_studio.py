@@ -279,7 +279,7 @@ def test_small_texts_are_listed_and_lead_to_their_place(studio: CounterStudio) -
     studio.model.select(NONE)
     studio.findings.setCurrentRow(3)
     assert studio.model.element == 0
-    assert studio.shown.currentData() == studio.small[3].unit.key
+    assert studio.shown.currentData() == studio.faulty[3].unit.key
     studio.model.place(2, 1, 16, 4)
     studio.model.place(19, 1, 16, 4)
     studio.look_through()

@@ -12,9 +12,9 @@ import pytest
 from PySide6.QtCore import QRectF
 from PySide6.QtGui import QColor, QImage, QPainter
 
-from editor.canvas.drawing.counter_findings import LEAST, beyond, faces_of, shown_elements, small_texts
+from editor.canvas.drawing.counter_findings import LEAST, SAFE, beyond, faces_of, near_texts, shown_elements, small_texts
 from editor.canvas.drawing.counters import draw_counter
-from editor.canvas.drawing.elements import lettered, written
+from editor.canvas.drawing.elements import CounterDress, draw_element, lettered, written
 from editor.canvas.drawing.faces import look_in
 from editor.output.counter_sheets import paint_back
 from engine import data
@@ -60,6 +60,58 @@ def test_every_scenario_has_a_counter_set_whose_texts_can_be_read(name: str) -> 
     assert small == []
     assert LEAST == 1.6
     assert list(beyond(template)) == []
+
+
+@pytest.mark.parametrize("name", SHIPPED)
+def test_every_text_keeps_away_from_the_cut(name: str) -> None:
+    scenario = load_scenario(name)
+    near = {(one.face, one.number, one.text, round(one.gap, 2)) for one in near_texts(scenario, look_in(scenario))}
+    assert near == set()
+    assert SAFE == 0.8
+
+
+LETTERS: Final = (
+    ("2nd Canadian Armoured Brigade", 270.0, 3),
+    ("Bge(O)", 0.0, 1),
+    ("Senegalese Tirailleurs", 0.0, 2),
+    ("\u00c9cole", 180.0, 1),
+    ("12", 90.0, 1),
+)
+"""Texts with how far they are turned and the lines they may have."""
+
+
+@pytest.mark.parametrize(("said", "turn", "lines"), LETTERS)
+def test_a_text_covers_what_its_letters_cover(said: str, turn: float, lines: int) -> None:
+    scenario = load_scenario("juno")
+    unit = next(iter(scenario.units.values()))
+    element = CounterElement("value", 3, 2, 9, 10, show=said, letters=2.5, lines=lines, turn=turn)
+    image = QImage(640, 640, QImage.Format.Format_Grayscale8)
+    image.fill(QColor("#ffffff"))
+    painter = QPainter(image)
+    draw_element(painter, element, CounterDress(unit, {}, {"ink": QColor("#000000")}), 40)
+    painter.end()
+    dark = np.frombuffer(image.constBits(), np.uint8).reshape(640, image.bytesPerLine())[:, :640] < 128
+    down, across = np.flatnonzero(dark.any(axis=1)), np.flatnonzero(dark.any(axis=0))
+    room = written(element, {})
+    drawn = (across[0] / 40, down[0] / 40, (across[-1] + 1) / 40, (down[-1] + 1) / 40)
+    claimed = (room.left(), room.top(), room.right(), room.bottom())
+    assert drawn == pytest.approx(claimed, abs=0.2)
+    assert room.adjusted(-0.06, -0.06, 0.06, 0.06).contains(QRectF(*drawn[:2], drawn[2] - drawn[0], drawn[3] - drawn[1]))
+
+
+@pytest.mark.parametrize("face", ["front", "back", "cover"])
+def test_texts_near_the_cut_are_found_on_every_face(face: str) -> None:
+    scenario = load_scenario("juno")
+    template = scenario.counters.template
+    assert template is not None
+    elements = template.face(face)
+    number = next(n for n, one in enumerate(elements) if one.kind == "name")
+    raised = replace(elements[number], y=-1.5)
+    changed = replace(template, **{face: (*elements[:number], raised, *elements[number + 1 :])})
+    moved = scenario.with_(counters=replace(scenario.counters, template=changed))
+    found = list(near_texts(moved, look_in(moved)))
+    assert {(one.face, one.number) for one in found} == {(face, number)}
+    assert all(one.gap < SAFE for one in found)
 
 
 APART: Final = 0.2

@@ -1,4 +1,5 @@
-"""What is wrong with how counters look: letters too small to be read in print, empty faces, things beyond the edge."""
+"""What is wrong with how counters look: letters too small to be read in print, texts near the cut, things beyond the
+edge."""
 
 from __future__ import annotations
 
@@ -6,7 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final
 
-from editor.canvas.drawing.elements import lettered
+from editor.canvas.drawing.elements import lettered, written
 from editor.canvas.drawing.faces import CounterLook, dress_of
 from engine.scenario import Scenario, Unit
 from engine.scenario.elements import FACES, CounterElement, CounterTemplate
@@ -15,6 +16,10 @@ from engine.scenario.words import full_steps
 
 LEAST: Final = 1.6
 """Millimetres that letters are high at least, so that they can be read in print: type of 4 1/2 points."""
+
+
+SAFE: Final = 0.8
+"""Millimetres from the cut to every text, at least: a cut is not always where it is meant to be."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,6 +32,19 @@ class SmallText:
     """Of the element on its face."""
     height: float
     """Of the letters, in millimetres."""
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class NearText:
+    """A text on a counter that is so near the cut that it may be cut off."""
+
+    unit: Unit
+    face: str
+    number: int
+    """Of the element on its face."""
+    gap: float
+    """To the nearest cut, in millimetres; below 0 for a text that goes beyond it."""
     text: str
 
 
@@ -49,16 +67,35 @@ def shown_elements(
 
 def small_texts(scenario: Scenario, look: CounterLook, least: float = LEAST) -> Iterator[SmallText]:
     """The texts of a scenario's counters whose letters are set lower than ``least`` millimetres."""
+    for unit, face, number, element, words in _texts(scenario, look):
+        height, said = lettered(element, words)
+        if said and height < least - 1e-6:
+            yield SmallText(unit, face, number, height, said)
+
+
+def near_texts(scenario: Scenario, look: CounterLook, least: float = SAFE) -> Iterator[NearText]:
+    """The texts of a scenario's counters with letters less than ``least`` millimetres from the cut."""
+    template = look.design.template
+    for unit, face, number, element, words in _texts(scenario, look):
+        room = written(element, words)
+        if template is None or room.isEmpty():
+            continue
+        gap = min(room.left(), room.top(), template.size - room.right(), template.size - room.bottom())
+        if gap < least - 1e-6:
+            yield NearText(unit, face, number, gap, lettered(element, words)[1])
+
+
+def _texts(
+    scenario: Scenario, look: CounterLook
+) -> Iterator[tuple[Unit, str, int, CounterElement, dict[str, str]]]:
+    """The elements that the counters of a scenario show, with the unit of each."""
     template = look.design.template
     if template is None:
         return
     for unit in scenario.units.values():
-        if unit.side not in scenario.sides:
-            continue
-        for face, number, element, words in shown_elements(template, look, scenario, unit):
-            height, said = lettered(element, words)
-            if said and height < least - 1e-6:
-                yield SmallText(unit, face, number, height, said)
+        if unit.side in scenario.sides:
+            for shown in shown_elements(template, look, scenario, unit):
+                yield (unit, *shown)
 
 
 def beyond(template: CounterTemplate) -> Iterator[tuple[str, int, CounterElement]]:

@@ -11,7 +11,7 @@ from typing import Final
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen, QTransform
 
-from editor.canvas.drawing.fitted import LEADING, draw_fitted, fitted, lines_wide
+from editor.canvas.drawing.fitted import LEADING, above_and_below, draw_fitted, first_line, fitted, lines_wide
 from editor.canvas.drawing.silhouettes import draw_silhouette
 from editor.canvas.drawing.symbols import draw_size, draw_symbol
 from editor.canvas.drawing.typography import typeset
@@ -97,8 +97,9 @@ def written(element: CounterElement, words: Mapping[str, str]) -> QRectF:
     lines = fitted(said, wide, high, largest, element.bold, element.lines)[1]
     width = lines_wide(lines, element.bold) * height
     left = {"left": room.left(), "right": room.right() - width}.get(element.align, room.center().x() - width / 2)
-    tall = height * (0.72 + LEADING * (len(lines) - 1))
-    found = QRectF(left, room.center().y() - tall / 2, width, tall)
+    line = first_line(room.center().y(), height, len(lines), element.bold)
+    above, below = (part * height for part in above_and_below(lines, element.bold))
+    found = QRectF(left, line - above, width, above + height * LEADING * (len(lines) - 1) + below)
     turn = QTransform().translate(room.center().x(), room.center().y()).rotate(element.turn)
     return turn.translate(-room.center().x(), -room.center().y()).mapRect(found)
 

@@ -48,9 +48,24 @@ def fitted(text: str, width: float, height: float, largest: float, bold: bool = 
     return best
 
 
+def first_line(middle: float, size: float, lines: int, bold: bool) -> float:
+    """Where the first of some lines runs whose capitals have their middle at ``middle``."""
+    capitals = QFontMetricsF(sans(_MEASURE, bold=bold)).capHeight() * size / _MEASURE
+    return middle - (size * LEADING * (lines - 1) - capitals) / 2
+
+
 def lines_wide(lines: tuple[str, ...], bold: bool) -> float:
     """How wide lines of letters are, in heights of their letters."""
     return _wide(QFontMetricsF(sans(_MEASURE, bold=bold)), lines)
+
+
+@lru_cache(maxsize=4000)
+def above_and_below(lines: tuple[str, ...], bold: bool) -> tuple[float, float]:
+    """How far the letters of the first line rise above it, and those of the last line reach below it, in heights of
+    their letters."""
+    metrics = QFontMetricsF(sans(_MEASURE, bold=bold))
+    above, below = metrics.tightBoundingRect(lines[0]).top(), metrics.tightBoundingRect(lines[-1]).bottom()
+    return -above / _MEASURE, below / _MEASURE
 
 
 def _torn(lines: tuple[str, ...]) -> int:
@@ -102,7 +117,7 @@ def draw_fitted(
     painter.setPen(ink)
     metrics = QFontMetricsF(font)
     high = size * LEADING
-    top = room.center().y() - (high * (len(broken) - 1) - metrics.capHeight() * scale) / 2
+    top = first_line(room.center().y(), size, len(broken), bold)
     for i, line in enumerate(broken):
         free = room.width() - metrics.horizontalAdvance(line) * scale
         indent = 0.0 if align & Qt.AlignmentFlag.AlignLeft else free

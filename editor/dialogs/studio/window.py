@@ -22,7 +22,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from editor.canvas.drawing.counter_findings import LEAST, SmallText, beyond, small_texts
+from editor.canvas.drawing.counter_findings import LEAST, SAFE, NearText, SmallText, beyond, near_texts, small_texts
 from editor.canvas.drawing.faces import CounterLook, look_in
 from editor.dialogs.forms import FormDialog, ScrolledFields, add_row, form
 from editor.dialogs.studio.canvas import StudioCanvas
@@ -68,6 +68,16 @@ class ElementsList(QListWidget):
             painter.end()
 
 
+def _told(one: SmallText | NearText) -> str:
+    """What is wrong with a text."""
+    where = f"{one.unit.name}, {one.face}: {one.text!r}"
+    if isinstance(one, SmallText):
+        return f"{where} is {one.height:.1f} mm high, at least {LEAST:g}"
+    if one.gap < 0:
+        return f"{where} goes beyond the cut"
+    return f"{where} is {one.gap:.1f} mm from the cut, at least {SAFE:g}"
+
+
 class CounterStudio(FormDialog):
     """Designs the counters of a scenario; `design` is the answer."""
 
@@ -78,7 +88,7 @@ class CounterStudio(FormDialog):
         self.infos = counter_fields(scenario.system)
         self.model = StudioModel(scenario, self)
         self.shipped = shipped_templates()
-        self.small: list[SmallText] = []
+        self.faulty: list[SmallText | NearText] = []
         self._why = ""
         self.canvas = StudioCanvas(self.model)
         self.elements = ElementsList()
@@ -301,26 +311,23 @@ class CounterStudio(FormDialog):
         self._later.stop()
         look = self.look()
         scenario = self.scenario.with_(counters=self.design)
-        self.small = list(small_texts(scenario, look))
-        words = [
-            f"{one.unit.name}, {one.face}: {one.text!r} is {one.height:.1f} mm high, at least {LEAST:g}"
-            for one in self.small
-        ]
+        self.faulty = [*small_texts(scenario, look), *near_texts(scenario, look)]
+        words = [_told(one) for one in self.faulty]
         said = self._faults()
         self.findings.clear()
-        for number, text in enumerate([*words[:50], *said]):
+        for number, text in enumerate([*said, *words[:50]], -len(said)):
             item = QListWidgetItem(as_written(text))
-            item.setData(Qt.ItemDataRole.UserRole, number if number < min(50, len(words)) else -1)
+            item.setData(Qt.ItemDataRole.UserRole, number)
             self.findings.addItem(item)
         if len(words) > 50:
-            self.findings.addItem(f"and {counted(len(words) - 50, 'more text')} that cannot be read")
+            self.findings.addItem(f"and {counted(len(words) - 50, 'more text')} too small or too near the cut")
         colourless = unseen(self.model.template, self.formations.looks(), self.model.state.rules)
         if colourless:
             self.findings.insertItem(0, UNSEEN)
         self.give_colours.setVisible(colourless and self.formations.table.rowCount() > 0)
         if not self.findings.count():
-            self.findings.addItem(f"All texts are at least {LEAST:g} mm high.")
-        marked = {one.unit.key for one in self.small}
+            self.findings.addItem(f"All texts are at least {LEAST:g} mm high, and {SAFE:g} mm from the cut.")
+        marked = {one.unit.key for one in self.faulty}
         self.contact.units.show_look(look, marked, back=self.model.face != "front")
 
     def _faults(self) -> list[str]:
@@ -336,9 +343,9 @@ class CounterStudio(FormDialog):
     def _go_to(self, row: int) -> None:
         item = self.findings.item(row)
         number = item.data(Qt.ItemDataRole.UserRole) if item is not None else None
-        if not isinstance(number, int) or not 0 <= number < len(self.small):
+        if not isinstance(number, int) or not 0 <= number < len(self.faulty):
             return
-        found = self.small[number]
+        found = self.faulty[number]
         self.shown.setCurrentIndex(self.shown.findData(found.unit.key))
         self.faces.setCurrentIndex(FACES.index(found.face))
         self.model.select(found.number)
