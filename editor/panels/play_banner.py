@@ -102,9 +102,9 @@ class PlayBanner(QFrame):
         for widget in (self.hand_over, *self._paces, self.speed, self.take_back, self.leave):
             first.addWidget(widget)
         second.addWidget(self.asked, 1)
-        # Beside the sentence that names it: the first line has no room for it and the title of the turn.
-        second.addWidget(self.otherwise, 0, Qt.AlignmentFlag.AlignTop)
         second.addWidget(self.ends, 0, Qt.AlignmentFlag.AlignTop)
+        # Below Continue: the first line has no room for both it and the title of the turn.
+        second.addWidget(self.otherwise, 0, Qt.AlignmentFlag.AlignTop)
         second.addWidget(self.score, 0, Qt.AlignmentFlag.AlignTop)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(14, 5, 8, 5)

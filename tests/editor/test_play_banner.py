@@ -191,6 +191,22 @@ def test_without_a_person_it_waits_for_play_and_steps(qtbot: QtBot, window: Wind
     assert banner.pace.paused
 
 
+def test_an_earlier_position_can_be_continued_and_the_title_keeps_its_room(qtbot: QtBot, window: Window) -> None:
+    start(qtbot, window, us="first", ac="first")
+    preview, banner = window.desk.preview, window.play.banner
+    assert not banner.otherwise.isVisible()
+    qtbot.mouseClick(banner.run, Qt.MouseButton.LeftButton)
+    qtbot.waitUntil(lambda: preview.position.outcome is not None)
+    preview.show(2)
+    settle()
+    assert banner.otherwise.isVisible()
+    assert banner.rect().contains(banner.otherwise.geometry())
+    assert banner.otherwise.width() >= banner.otherwise.sizeHint().width()
+    assert banner.title.fontMetrics().horizontalAdvance(banner.title.text()) <= banner.title.width()
+    qtbot.mouseClick(banner.otherwise, Qt.MouseButton.LeftButton)
+    assert not preview.looking
+
+
 def test_the_menu_offers_a_pace_only_while_something_is_played(qtbot: QtBot, window: Window) -> None:
     entries = [window.desk.actions.get(f"play.{key}") for key in ("pause", "action", "skip")]
     assert not any(entry.isEnabled() for entry in entries)
