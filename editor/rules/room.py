@@ -224,7 +224,9 @@ class RulesRoom(QObject):
         """Open the rules file of the scenario in front."""
         file = self._file()
         if not file:
-            self.desk.status("The rules of this scenario are part of the program. The Rules panel lists their paragraphs.")
+            self.desk.status(
+                "The rules of this scenario are part of the program. The Rules panel lists their paragraphs."
+            )
             return False
         return self.files.open_path(Path(file))
 

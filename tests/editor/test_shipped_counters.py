@@ -12,7 +12,15 @@ import pytest
 from PySide6.QtCore import QRectF
 from PySide6.QtGui import QColor, QImage, QPainter
 
-from editor.canvas.drawing.counter_findings import LEAST, SAFE, beyond, faces_of, near_texts, shown_elements, small_texts
+from editor.canvas.drawing.counter_findings import (
+    LEAST,
+    SAFE,
+    beyond,
+    faces_of,
+    near_texts,
+    shown_elements,
+    small_texts,
+)
 from editor.canvas.drawing.counters import draw_counter
 from editor.canvas.drawing.elements import CounterDress, draw_element, lettered, written
 from editor.canvas.drawing.faces import look_in
@@ -71,17 +79,17 @@ def test_every_text_keeps_away_from_the_cut(name: str) -> None:
 
 
 LETTERS: Final = (
-    ("2nd Canadian Armoured Brigade", 270.0, 3),
-    ("Bge(O)", 0.0, 1),
-    ("Senegalese Tirailleurs", 0.0, 2),
-    ("\u00c9cole", 180.0, 1),
-    ("12", 90.0, 1),
+    ("2nd Canadian Armoured Brigade", 270, 3),
+    ("Bge(O)", 0, 1),
+    ("Senegalese Tirailleurs", 0, 2),
+    ("\u00c9cole", 180, 1),
+    ("12", 90, 1),
 )
 """Texts with how far they are turned and the lines they may have."""
 
 
 @pytest.mark.parametrize(("said", "turn", "lines"), LETTERS)
-def test_a_text_covers_what_its_letters_cover(said: str, turn: float, lines: int) -> None:
+def test_a_text_covers_what_its_letters_cover(said: str, turn: int, lines: int) -> None:
     scenario = load_scenario("juno")
     unit = next(iter(scenario.units.values()))
     element = CounterElement("value", 3, 2, 9, 10, show=said, letters=2.5, lines=lines, turn=turn)
@@ -96,7 +104,8 @@ def test_a_text_covers_what_its_letters_cover(said: str, turn: float, lines: int
     drawn = (across[0] / 40, down[0] / 40, (across[-1] + 1) / 40, (down[-1] + 1) / 40)
     claimed = (room.left(), room.top(), room.right(), room.bottom())
     assert drawn == pytest.approx(claimed, abs=0.2)
-    assert room.adjusted(-0.06, -0.06, 0.06, 0.06).contains(QRectF(*drawn[:2], drawn[2] - drawn[0], drawn[3] - drawn[1]))
+    inked = QRectF(drawn[0], drawn[1], drawn[2] - drawn[0], drawn[3] - drawn[1])
+    assert room.adjusted(-0.06, -0.06, 0.06, 0.06).contains(inked)
 
 
 @pytest.mark.parametrize("face", ["front", "back", "cover"])

@@ -85,9 +85,7 @@ def near_texts(scenario: Scenario, look: CounterLook, least: float = SAFE) -> It
             yield NearText(unit, face, number, gap, lettered(element, words)[1])
 
 
-def _texts(
-    scenario: Scenario, look: CounterLook
-) -> Iterator[tuple[Unit, str, int, CounterElement, dict[str, str]]]:
+def _texts(scenario: Scenario, look: CounterLook) -> Iterator[tuple[Unit, str, int, CounterElement, dict[str, str]]]:
     """The elements that the counters of a scenario show, with the unit of each."""
     template = look.design.template
     if template is None:
