@@ -68,7 +68,7 @@ class ElementsList(QListWidget):
             painter.end()
 
 
-def _told(one: SmallText | NearText) -> str:
+def _fault_text(one: SmallText | NearText) -> str:
     """What is wrong with a text."""
     where = f"{one.unit.name}, {one.face}: {one.text!r}"
     if isinstance(one, SmallText):
@@ -312,7 +312,7 @@ class CounterStudio(FormDialog):
         look = self.look()
         scenario = self.scenario.with_(counters=self.design)
         self.faulty = [*small_texts(scenario, look), *near_texts(scenario, look)]
-        words = [_told(one) for one in self.faulty]
+        words = [_fault_text(one) for one in self.faulty]
         said = self._faults()
         self.findings.clear()
         for number, text in enumerate([*said, *words[:50]], -len(said)):
