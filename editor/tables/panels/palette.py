@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QSize, Qt
-from PySide6.QtGui import QFontMetrics, QIcon, QPixmap
+from PySide6.QtGui import QIcon, QPixmap
 from PySide6.QtWidgets import QFrame, QScrollArea, QToolButton, QVBoxLayout, QWidget
 
 from editor.desk.desk import Desk
@@ -81,13 +81,6 @@ class TablePalette(QWidget):
         picture.setDevicePixelRatio(ratio)
         button.setIcon(QIcon(picture))
         button.setIconSize(QSize(WIDE, HIGH))
-        font = button.font()
-        font.setPointSizeF(font.pointSizeF() * 0.86)
-        button.setFont(font)
-        name = QFontMetrics(font).elidedText(kind.name, Qt.TextElideMode.ElideRight, WIDE + 4)
-        button.setText(name.replace("&", "&&"))
-        button.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextUnderIcon)
-        button.setFixedWidth(WIDE + 8)
         button.setToolTip(as_written(f"{kind.name}. {kind.description}" if kind.description else kind.name))
         button.setAccessibleName(kind.name)
         button.setCheckable(True)
