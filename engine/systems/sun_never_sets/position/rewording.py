@@ -128,7 +128,7 @@ def where_they_lie(field: SnsField, state: SnsState, words: list[str]) -> list[s
     follows it."""
     at = next((n for n, word in enumerate(words) if word.lower() not in field.roster.number), len(words))
     here, there = ([field.grid.find(part) for part in word.split("/")] for word in [*words[at : at + 2], "", ""][:2])
-    goes_on = NOWHERE not in there and not set(there) <= set(here)
+    goes_on = NOWHERE not in (*here, *there) and not set(there) <= set(here)
     return [*words[:at], *words[at + 1 :]] if goes_on and _hex_of(field, state, words) in here else words
 
 

@@ -9,6 +9,7 @@ import pytest
 from sns_battle import board
 from sns_field import begun, breaches, campaign, state_of, unit
 
+from engine.errors import ActionError
 from engine.hexes.board.battlemap import BattleMap
 from engine.hexes.board.grid import NOWHERE
 from engine.mechanics.hexes.hexstate import DEAD
@@ -79,6 +80,11 @@ def test_where_a_boat_sails_from_may_be_said(text: str) -> None:
     assert made.parse(f"sail {text}") == made.parse("sail br-boat S0403/S0404")
     # From elsewhere it is where the boat is to go.
     assert made.parse("sail br-boat from S0304/S0404") == made.parse("sail br-boat S0304/S0404")
+
+
+def test_a_boat_that_is_not_there_is_named() -> None:
+    with pytest.raises(ActionError, match="there is no unit 'gb'"):
+        game({"br-boat": "S0303"}, 4).parse("sail gb S0304/S0504 bank S0503")
 
 
 @pytest.mark.parametrize(("chief", "sails"), [("S0403", True), ("S0505", False), ("", False)])
