@@ -199,7 +199,7 @@ def test_a_full_disk_is_told_once_and_loses_nothing(
     keeper.flush()
     settle()
     assert len(formats.load_replay(folder / game.key / "game.yaml").actions) == 2
-    assert any("The game cannot be kept" in line.text for line in bench.desk.log.lines)
+    assert any("Could not keep the game" in line.text for line in bench.desk.log.lines)
 
 
 def test_kept_games_are_listed_and_deleted_in_the_preferences(qtbot: QtBot, bench: Bench) -> None:

@@ -214,7 +214,8 @@ def test_entries_at_the_edge_have_an_arrow_each_and_side(bench: Bench) -> None:
 def test_headings_with_nothing_below_say_so(page: SetupPage, bench: Bench) -> None:
     rows = [page.tree.topLevelItem(place) for place in range(page.tree.topLevelItemCount())]
     below = [row.child(0) for row in rows if row is not None]
-    assert [item.text(0).partition(":")[0] for item in below if item is not None] == ["none", "none", "none"]
+    said = [item.text(0).partition(".")[0] for item in below if item is not None]
+    assert said == ["No order", "No areas", "No pools"]
     assert all(item is not None and not item.flags() & Qt.ItemFlag.ItemIsSelectable for item in below)
     menu(page, "A pool of Anglo-Canadian")
     assert page.path[0] == "pool"

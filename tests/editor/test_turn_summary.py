@@ -73,7 +73,7 @@ def test_there_are_five_lines_and_battles_come_first() -> None:
     assert lines[2].text == "Towson eliminated"
     assert lines[2].place == "L0202"
     assert lines[3].text == "9th Infantry lost steps", "whoever is gone is told once"
-    assert lines[4].text == "9th Infantry went back"
+    assert lines[4].text == "9th Infantry retreated"
 
 
 def test_many_units_are_told_in_one_line_that_leads_to_the_last() -> None:
@@ -86,7 +86,7 @@ def test_many_units_are_told_in_one_line_that_leads_to_the_last() -> None:
 def test_a_unit_whose_event_names_no_place_leads_to_where_it_is() -> None:
     gone = Event("recoil", "", {"unit": "ac-1", "length": "10 paces"})
     (line,) = summary_of(WORDS, [position("us", gone, **{"ac-1": "L0404"})])
-    assert (line.text, line.place) == ("Royal Scots went back", "L0404")
+    assert (line.text, line.place) == ("Royal Scots retreated", "L0404")
 
 
 def test_a_unit_that_is_lost_leads_to_where_it_was() -> None:

@@ -125,7 +125,7 @@ def test_the_edition_lays_hands_open_and_cites_both_systems() -> None:
     assert hand(game.guess("red", Random(1)), "blue") == hand(game, "blue")
     verdict = game.verdict("pass", "blue")
     assert isinstance(verdict, Illegal)
-    assert verdict.rules == ("open:1", "cards:2", "cards:2")
+    assert verdict.rules == ("open:1", "cards:2")
     assert registry.cited("1", "open") == "open:1"
     assert registry.cited("cards:2", "open") == "cards:2"
 

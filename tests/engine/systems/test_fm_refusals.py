@@ -190,9 +190,10 @@ def test_bombardments_with_too_little() -> None:
 
 
 def zoned(*names: str) -> Said:
-    """What is said of hexes in enemy zones of control."""
+    """What is said of hexes in enemy zones of control: what would be said again is said once."""
     away = ("6.2", "ge-1 cannot retreat into an enemy zone of control")
-    return [said for name in names for said in (("8.3", f"{name} is in an enemy zone of control"), away)]
+    first, *others = (("8.3", f"{name} is in an enemy zone of control") for name in names)
+    return [first, away, *others]
 
 
 @pytest.mark.parametrize(

@@ -143,8 +143,7 @@ def far(unit: str, at: str, target: str) -> Said:
             [
                 *far("us-3", "X0101", "X0506"),
                 ALL_TO_ALL,
-                *far("us-3", "X0101", "X0606"),
-                ALL_TO_ALL,
+                far("us-3", "X0101", "X0606")[0],
                 ("6.5", "us-1 is not adjacent to X0506; all attackers must be adjacent to all defenders"),
             ],
         ),

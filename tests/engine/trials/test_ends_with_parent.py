@@ -13,8 +13,10 @@ import pytest
 
 HOUSE = Path(__file__).parents[3]
 # What the test itself began ends with the test, even where that is killed: the line it holds breaks.
+# Where the tests run under nohup, signals that are ignored would be ignored by all that they begin.
 TESTED = """
-import os, sys, threading
+import os, signal, sys, threading
+signal.signal(signal.SIGHUP, signal.SIG_DFL)
 def watch():
     sys.stdin.read()
     os._exit(1)
