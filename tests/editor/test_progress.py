@@ -121,7 +121,7 @@ def test_breaking_off_is_asked_once_and_the_dialog_stays_until_the_work_has_stop
         else:
             dialog.close()
     assert dialog.isVisible()
-    assert "breaking off" in dialog.words.text()
+    assert "cancelling" in dialog.words.text()
     assert asked == [True]
     with qtbot.waitSignal(prints.finished) as done:
         go_on.set()
