@@ -35,7 +35,7 @@ class OthersCheck(QObject):
         self.stage = stage
         self._worker = Worker("others-check", self, patient=True)
         self._told: WeakKeyDictionary[Document, Errors] = WeakKeyDictionary()
-        """The last message about each document's others, so that it is not repeated at every save."""
+        """The last message about the other files of each document. It is not repeated at every save."""
 
     def look(self, document: Document) -> None:
         """The document's map was saved: see whether the others on it hold."""

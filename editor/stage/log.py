@@ -45,7 +45,7 @@ class Log(QObject):
         self._source = source
         self._lines: list[LogLine] = []
         self._readers: dict[int, str] = {}
-        """The side that reads what is told of a document's test game; empty for all sides."""
+        """The side that sees the messages of a document's test game. Empty: all sides see them."""
 
     @property
     def lines(self) -> list[LogLine]:

@@ -62,7 +62,7 @@ _SHAPES: Final = {
     "version": "it has one to four numbers with dots between, such as 1.0",
     "needs": "it has one to four numbers with dots between, such as 1.0",
 }
-"""What is said of words in the manifest that are not written as they must be."""
+"""The messages for manifest values in the wrong form."""
 
 
 class Manifest(BaseModel):

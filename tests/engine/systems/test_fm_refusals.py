@@ -190,7 +190,7 @@ def test_bombardments_with_too_little() -> None:
 
 
 def zoned(*names: str) -> Said:
-    """What is said of hexes in enemy zones of control: what would be said again is said once."""
+    """The refusals for hexes in enemy zones of control. A repeated reason is listed once."""
     away = ("6.2", "ge-1 cannot retreat into an enemy zone of control")
     first, *others = (("8.3", f"{name} is in an enemy zone of control") for name in names)
     return [first, away, *others]

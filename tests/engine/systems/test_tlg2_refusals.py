@@ -118,7 +118,7 @@ def river(**more: Any) -> Game:
 
 
 def far(unit: str, at: str, target: str) -> Said:
-    """What is said to a unit that is not next to what it attacks."""
+    """The refusals for a unit that is not adjacent to its target."""
     return [("6.4", f"{unit} in {at} is not adjacent to {target}"), ONLY_GUNS]
 
 
