@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator
 from dataclasses import replace
-from typing import Final
+from typing import Final, NamedTuple
 
 from PySide6.QtCore import QRectF
 
@@ -28,6 +28,15 @@ Placed = tuple[Label, QRectF]
 """A name, and what it covers."""
 
 
+class _Tries(NamedTuple):
+    """The hexes that a region's name is tried at, and the name at the first of them, as far as it was tried: a name is
+    slow to measure."""
+
+    region: Region
+    hexes: list[int]
+    placed: list[Placed]
+
+
 class RegionNames:
     """A name for each region, none for one that the map's own labels tell already.
 
@@ -37,7 +46,7 @@ class RegionNames:
     def __init__(self, board: BattleMap, geometry: Geometry) -> None:
         self._map = board
         self._geometry = geometry
-        self._hexes: dict[str, tuple[Region, list[int]]] = {}
+        self._tries: dict[str, _Tries] = {}
         self._of: tuple[list[Region], list[Label]] = [], []
         """The regions and labels that names were placed for."""
         self._told: set[str] = set()
@@ -87,14 +96,16 @@ class RegionNames:
         return first
 
     def _tried(self, region: Region) -> Iterator[Placed]:
-        known = self._hexes.get(region.key)
-        # Regions are replaced and never changed: as long as one is the same, so are its hexes.
-        if known is None or known[0] is not region:
-            known = self._hexes[region.key] = (region, places(self._map.grid, region.hexes))
-        for h in known[1]:
-            label = Label(region.name, h, size=SIZE, style="area", dy=-0.62)
-            label = kept_on_map(label, self._geometry)
-            yield label, label_rect(label, self._geometry)
+        tries = self._tries.get(region.key)
+        # Regions are replaced and never changed: as long as one is the same, so are the places of its name.
+        if tries is None or tries.region is not region:
+            tries = self._tries[region.key] = _Tries(region, places(self._map.grid, region.hexes), [])
+        for number, h in enumerate(tries.hexes):
+            if number == len(tries.placed):
+                label = Label(region.name, h, size=SIZE, style="area", dy=-0.62)
+                label = kept_on_map(label, self._geometry)
+                tries.placed.append((label, label_rect(label, self._geometry)))
+            yield tries.placed[number]
 
 
 def _same(some: list[Region] | list[Label], others: list[Region] | list[Label]) -> bool:
