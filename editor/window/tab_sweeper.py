@@ -8,6 +8,7 @@ of its dock is the one in use.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 from weakref import WeakSet
 
@@ -41,26 +42,29 @@ class TabSweeper(QObject):
     def sweep(self) -> None:
         """Have all titles readable; hide every bar that stands for docks which another one stands for too, and is
         not in use, and every bar whose docks are all closed."""
-        self._sweep_closed()
+        bars = self._window.findChildren(QTabBar, options=DIRECT)
+        if not bars:
+            return
+        docks = [dock for dock in self._window.findChildren(QDockWidget, options=DIRECT) if not dock.isFloating()]
+        self._sweep_closed(bars, docks)
         groups: list[tuple[set[object], list[QTabBar]]] = []
-        for bar in self._window.findChildren(QTabBar, options=DIRECT):
+        for bar in bars:
             _dress(bar)
             if bar.count() and not bar.isHidden():
-                docks: set[object] = {bar.tabData(i) for i in range(bar.count())}
-                same = [group for group in groups if group[0] & docks]
+                of: set[object] = {bar.tabData(i) for i in range(bar.count())}
+                same = [group for group in groups if group[0] & of]
                 groups = [group for group in groups if group not in same]
-                groups.append((docks.union(*(group[0] for group in same)), [*(b for g in same for b in g[1]), bar]))
-        for _, bars in groups:
-            used = [bar for bar in bars if self._at_a_dock(bar)] or bars
-            for bar in bars:
+                groups.append((of.union(*(group[0] for group in same)), [*(b for g in same for b in g[1]), bar]))
+        for _, alike in groups:
+            used = [bar for bar in alike if len(alike) > 1 and _at_a_dock(bar, docks)] or alike
+            for bar in alike:
                 if bar is not used[-1]:
                     bar.hide()
 
-    def _sweep_closed(self) -> None:
+    def _sweep_closed(self, bars: Sequence[QTabBar], docks: Sequence[QDockWidget]) -> None:
         """Hide the bars of docks that were all closed at once, which Qt leaves standing, until one is open again."""
-        docks = self._window.findChildren(QDockWidget, options=DIRECT)
-        open_now = {dock.windowTitle() for dock in docks if not dock.isHidden() and not dock.isFloating()}
-        for bar in self._window.findChildren(QTabBar, options=DIRECT):
+        open_now = {dock.windowTitle() for dock in docks if not dock.isHidden()}
+        for bar in bars:
             there = any(bar.tabText(i) in open_now for i in range(bar.count()))
             if there and bar in self._closed:
                 self._closed.remove(bar)
@@ -69,14 +73,15 @@ class TabSweeper(QObject):
                 self._closed.add(bar)
                 bar.hide()
 
-    def _at_a_dock(self, bar: QTabBar) -> bool:
-        """Whether a tab bar lies at the edge of a dock that can be seen."""
-        place = bar.geometry()
-        return any(
-            dock.geometry().left() == place.left() and abs(dock.geometry().bottom() + 1 - place.top()) <= 2
-            for dock in self._window.findChildren(QDockWidget, options=DIRECT)
-            if dock.isVisible() and not dock.isFloating()
-        )
+
+def _at_a_dock(bar: QTabBar, docks: Sequence[QDockWidget]) -> bool:
+    """Whether a tab bar lies at the edge of one of these docks that can be seen."""
+    place = bar.geometry()
+    return any(
+        dock.geometry().left() == place.left() and abs(dock.geometry().bottom() + 1 - place.top()) <= 2
+        for dock in docks
+        if dock.isVisible()
+    )
 
 
 def _dress(bar: QTabBar) -> None:

@@ -91,10 +91,13 @@ class Border(QGraphicsItem):
     def paint(self, painter: QPainter, option: QStyleOptionGraphicsItem, widget: QWidget | None = None) -> None:
         """Draw the blocks that lie in the exposed part."""
         seen = option.exposedRect.adjusted(-MARGIN, -MARGIN, MARGIN, MARGIN)
+        # Whole numbers: a long border has hundreds of blocks, which are looked through in each frame.
+        left, right = int(seen.left() // BLOCK), int(seen.right() // BLOCK)
+        top, bottom = int(seen.top() // BLOCK), int(seen.bottom() // BLOCK)
         shown = [
             self._path(block)
             for block, members in self._members.items()
-            if members and QRectF(block[0] * BLOCK, block[1] * BLOCK, BLOCK, BLOCK).intersects(seen)
+            if members and left <= block[0] <= right and top <= block[1] <= bottom
         ]
         pens = self._pens(painter)
         near = option.levelOfDetailFromTransform(painter.worldTransform()) * SCALE >= NEAR
