@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any, Protocol
 
+from engine.boards.affine import Point
 from engine.boards.board import Board
-from engine.boards.underlay import Point
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import Final
 
 from editor.controls.ties import TieWords
+from engine.boards.affine import Point
 from engine.boards.board import Board
-from engine.boards.underlay import HEX, Point
+from engine.boards.underlay import HEX
 from engine.hexes.board.battlemap import hexes_of
 from engine.hexes.board.grid import NOWHERE
 

@@ -20,7 +20,7 @@ from PIL import Image
 from editor.pictures.opening import SIDEWAYS, PictureError, PictureSource, broken, examine
 from editor.pictures.strips import WHOLE, strips
 from editor.work.settings import state_folder
-from engine.boards.underlay import Affine
+from engine.boards.affine import Affine
 
 TILE: Final = 512
 """Pixels along the side of a tile."""

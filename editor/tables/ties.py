@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Final
 
 from editor.controls.ties import TieWords
+from engine.boards.affine import Point
 from engine.boards.board import Board
-from engine.boards.underlay import Point
 from engine.tables.places import PACE
 from engine.tables.table import UNIT, table_of
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from math import cos, radians, sin, sqrt
 
-Affine = tuple[float, float, float, float, float, float]
+from engine.boards.affine import Affine
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,9 +46,3 @@ class GeoPlace:
         """The same when all that is on the paper is moved by a number of circumradii."""
         a, b, c, d, e, f = self.matrix
         return replace(self, x=e - a * dx - c * dy, y=f - b * dx - d * dy)
-
-
-def applied(matrix: Affine, x: float, y: float) -> tuple[float, float]:
-    """A point under a matrix."""
-    a, b, c, d, e, f = matrix
-    return a * x + c * y + e, b * x + d * y + f

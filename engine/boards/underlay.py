@@ -12,14 +12,11 @@ from dataclasses import dataclass, replace
 from math import atan2, cos, degrees, hypot, isfinite, radians, sin, sqrt
 from typing import Final
 
+from engine.boards.affine import Affine, Point, applied, inverse
 from engine.errors import HexwrightError
 
-Point = tuple[float, float]
-"""A point on paper, or of a picture."""
 Box = tuple[int, int, int, int]
 """Left, top, right and bottom in pixels; right and bottom are not part of it."""
-Affine = tuple[float, float, float, float, float, float]
-"""``X = a x + c y + e`` and ``Y = b x + d y + f``, as ``(a, b, c, d, e, f)``."""
 
 HEX: Final = sqrt(3)
 """Circumradii from the centre of a hex to that of its neighbour."""
@@ -66,14 +63,11 @@ class Underlay:
 
     def to_paper(self, px: float, py: float) -> Point:
         """The paper point of a pixel."""
-        a, b, c, d, e, f = self.matrix
-        return a * px + c * py + e, b * px + d * py + f
+        return applied(self.matrix, px, py)
 
     def to_pixel(self, x: float, y: float) -> Point:
         """The pixel under a paper point."""
-        a, b, c, d, e, f = self.matrix
-        across, down, size = x - e, y - f, a * d - b * c
-        return (d * across - c * down) / size, (a * down - b * across) / size
+        return applied(inverse(self.matrix), x, y)
 
     def placed(self, matrix: Affine) -> Underlay:
         """The same picture in another place. Raises HexwrightError for a matrix that leaves no area."""

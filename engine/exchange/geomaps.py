@@ -16,8 +16,9 @@ from pydantic import Field
 from shapely.geometry.base import BaseGeometry
 
 from engine import formats
+from engine.boards.affine import applied
 from engine.boards.distances import METRES
-from engine.boards.geo import GeoPlace, applied
+from engine.boards.geo import GeoPlace
 from engine.errors import HexwrightError
 from engine.exchange.coastlines import coast_of
 from engine.exchange.losses import LostPart, loss

@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
-from engine.boards.underlay import Affine, Point, Underlay
+from engine.boards.affine import Affine
+from engine.boards.underlay import Underlay
 
 USUAL_HEX: Final = 64.0
 """Pixels from side to side of a hex where nothing says how many."""
@@ -42,21 +43,6 @@ class GridFit:
 
 
 AS_IN_FILE: Final = GridFit()
-
-
-def through(matrix: Affine, point: Point) -> Point:
-    """Where a matrix takes a point."""
-    a, b, c, d, e, f = matrix
-    x, y = point
-    return a * x + c * y + e, b * x + d * y + f
-
-
-def reverse(matrix: Affine) -> Affine:
-    """The matrix that takes points back."""
-    a, b, c, d, e, f = matrix
-    size = a * d - b * c
-    ra, rb, rc, rd = d / size, -b / size, -c / size, a / size
-    return ra, rb, rc, rd, -(ra * e + rc * f), -(rb * e + rd * f)
 
 
 def options_of_fit(fit: GridFit) -> dict[str, float]:

@@ -1,4 +1,4 @@
-"""A frame over a picture or data that is moved, sized and turned by mouse and keys. What it means says a subclass."""
+"""A frame over a picture or data that is moved, sized and turned by mouse and keys. A subclass gives it its meaning."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ class HandFrame(QWidget):
         """Large enough to aim at."""
         return QSize(360, 240)
 
-    # -- what a subclass says -----------------------------------------------------------------------------------
+    # -- what a subclass gives -----------------------------------------------------------------------------------
 
     def outline(self) -> QPolygonF:
         """The edge of the frame, in pixels; empty where there is none."""

@@ -8,7 +8,7 @@ from typing import Any, Final
 import numpy as np
 from numpy.typing import NDArray
 
-from engine.boards.underlay import Affine
+from engine.boards.affine import Affine
 
 Floats = NDArray[np.float32]
 PIXELS: Final = 56.0

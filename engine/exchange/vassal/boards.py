@@ -10,9 +10,10 @@ from typing import Final
 
 from PIL import Image
 
-from engine.boards.underlay import Affine, Point, Underlay
+from engine.boards.affine import Affine, Point, applied, inverse
+from engine.boards.underlay import Underlay
 from engine.errors import HexwrightError
-from engine.exchange.gridfit import AS_IN_FILE, USUAL_HEX, GridFit, LaidGrid, reverse, through
+from engine.exchange.gridfit import AS_IN_FILE, USUAL_HEX, GridFit, LaidGrid
 from engine.exchange.gridoptions import GridOptions
 from engine.exchange.losses import LostPart, loss
 from engine.exchange.trees import Element
@@ -64,7 +65,7 @@ class FittedGrid:
     def matrix(self) -> Affine:
         """From pixels of the picture to paper."""
         cx, cy = self.grid.paper(self.grid.lattice(0))
-        a, b, c, d, e, f = reverse(self.laid.fit.matrix(self.laid.width, self.laid.height))
+        a, b, c, d, e, f = inverse(self.laid.fit.matrix(self.laid.width, self.laid.height))
         across, down = self.across, self.down
         return (
             a * across,
@@ -77,7 +78,7 @@ class FittedGrid:
 
     def paper(self, x: float, y: float) -> Point:
         """The paper point of a pixel."""
-        return through(self.matrix, (x, y))
+        return applied(self.matrix, x, y)
 
     def underlay(self, image: str) -> Underlay:
         """The picture under the map."""
@@ -217,7 +218,7 @@ def fitted(lines: Element, name: str, size: tuple[int, int], fit: GridFit = AS_I
 
     def is_on(line: int, place: int) -> bool:
         at = pixel(line, place)
-        x, y = through(matrix, at[::-1] if sideways else at)
+        x, y = applied(matrix, *(at[::-1] if sideways else at))
         return -SLACK <= x <= size[0] + SLACK and -SLACK <= y <= size[1] + SLACK
 
     low_first = bool(first % 2) != stagger
@@ -256,8 +257,8 @@ def _spans(size: tuple[int, int], matrix: Affine, fit: GridFit) -> tuple[tuple[f
     """What a picture spans across and down, in pixels of the grid as the file has it."""
     if fit.plain:
         return (0.0, size[0]), (0.0, size[1])
-    back = reverse(matrix)
-    corners = [through(back, (x, y)) for x in (0, size[0]) for y in (0, size[1])]
+    back = inverse(matrix)
+    corners = [applied(back, x, y) for x in (0, size[0]) for y in (0, size[1])]
     across, down = [x for x, _ in corners], [y for _, y in corners]
     return (min(across), max(across)), (min(down), max(down))
 

@@ -18,7 +18,7 @@ from itertools import repeat
 from math import sqrt
 from typing import Final
 
-from engine.boards.underlay import Point
+from engine.boards.affine import Point
 from engine.errors import NameNotKnown
 from engine.hexes.board.indexing import NOWHERE, Indexing
 from engine.hexes.board.numbering import shown, slips

@@ -14,9 +14,10 @@ from test_vassal_reader import BUILD, GIVEN, brought, module
 from vassal_reading import Module
 
 from engine import formats
+from engine.boards.affine import applied, inverse
 from engine.errors import HexwrightError
 from engine.exchange.exporting import export
-from engine.exchange.gridfit import AS_IN_FILE, GridFit, options_of_fit, reverse, through
+from engine.exchange.gridfit import AS_IN_FILE, GridFit, options_of_fit
 from engine.exchange.gridoptions import GridOptions
 from engine.exchange.importing import save_import
 from engine.exchange.rows import recognised
@@ -36,11 +37,11 @@ FITS = [
 ]
 
 
-def test_a_fit_is_undone_by_its_reverse_and_keeps_the_middle() -> None:
+def test_a_fit_is_undone_by_its_inverse_and_keeps_the_middle() -> None:
     for fit in FITS:
         matrix = fit.matrix(*SIZE)
-        assert through(matrix, (310, 250)) == pytest.approx((310 + fit.right, 250 + fit.down))
-        assert through(reverse(matrix), through(matrix, (17, 400))) == pytest.approx((17, 400))
+        assert applied(matrix, 310, 250) == pytest.approx((310 + fit.right, 250 + fit.down))
+        assert applied(inverse(matrix), *applied(matrix, 17, 400)) == pytest.approx((17, 400))
         assert GridOptions.model_validate(options_of_fit(fit)).fit == fit
     assert AS_IN_FILE.plain
 
@@ -55,7 +56,7 @@ def test_every_hex_lies_where_the_hand_put_it(fit: GridFit, sideways: str, tmp_p
     board = found.board
     assert under is not None
     assert isinstance(board, BattleMap)
-    grid, back = board.grid, reverse(fit.matrix(*SIZE))
+    grid, back = board.grid, inverse(fit.matrix(*SIZE))
     named = 0
     for h in grid.hexes:
         at = under.to_pixel(*grid.centre(h))
@@ -63,7 +64,7 @@ def test_every_hex_lies_where_the_hand_put_it(fit: GridFit, sideways: str, tmp_p
             continue
         assert -1 < at[0] < SIZE[0] + 1
         assert -1 < at[1] < SIZE[1] + 1
-        as_written = through(back, at)
+        as_written = applied(back, *at)
         if 60 < as_written[0] < 560 and 70 < as_written[1] < 430:
             named += 1
             assert theirs.hex_name(*as_written) == grid.name(h), "the hex has the name that the module gives it"

@@ -15,7 +15,8 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from engine import formats
-from engine.boards.geo import GeoPlace, applied
+from engine.boards.affine import applied
+from engine.boards.geo import GeoPlace
 from engine.errors import HexwrightError
 from engine.exchange.geomaps import spoken_place
 from engine.exchange.importing import import_file, import_onto
