@@ -1,7 +1,7 @@
 """A rules file that is open: its text, undo, and what the text says, as far as it can be read.
 
 The text is what is edited; a form changes single values of it (`engine.formats.patching`), so that all else, comments
-included, stays to the letter. A text that cannot be read is a document like any other: it is mended as text.
+included, stays to the letter. A text that cannot be read is a document like any other: it is corrected as text.
 """
 
 from __future__ import annotations

@@ -13,7 +13,7 @@ from engine.formats.source import DataPath
 from engine.kit.laid import reached
 
 
-def mending(document: RulesDocument, data: Mapping[str, Any]) -> EditText:
+def fix_command(document: RulesDocument, data: Mapping[str, Any]) -> EditText:
     """The change that a quick fix is. Raises HexwrightError where there is nothing left to correct."""
     path = reached(document.source, data["path"])
     made = _DOES[data["does"]](document, path, data)

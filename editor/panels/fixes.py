@@ -20,7 +20,7 @@ from editor.controls.pick import pick_hex
 from editor.desk.desk import Desk
 from editor.document.document import Document
 from editor.document.rules_document import rules_of
-from editor.document.rules_fixes import mending
+from editor.document.rules_fixes import fix_command
 from editor.hexes.commands.set_hexside import SetHexside
 from editor.hexes.commands.set_path import SetPath
 from editor.hexes.commands.set_region import SetRegion
@@ -33,7 +33,7 @@ from engine.findings import Finding, Fix
 from engine.hexes.board.grid import NOWHERE
 from engine.hexes.mapping.choosing import choose, parse
 from engine.plural import counted
-from engine.umpire.checks.mends import CHOOSE_ENTRY
+from engine.umpire.checks.place_fixes import CHOOSE_ENTRY
 from engine.umpire.rehearsal import SHOW
 
 Data = Mapping[str, Any]
@@ -78,7 +78,7 @@ def apply_all(desk: Desk, fixes: Sequence[Fix], code: str) -> int:
 
 
 def placed_together(findings: Sequence[Finding], code: str) -> list[str]:
-    """The units of all findings of a code that are mended by placing them, if that is what mends all of them."""
+    """The units of all findings of a code that are corrected by placing them, if that corrects all of them."""
     fixes = [one.fix for one in findings if one.code == code]
     units = [str(fix.data["unit"]) for fix in fixes if fix is not None and fix.verb == "place_unit"]
     return list(dict.fromkeys(units)) if len(units) == len(fixes) else []
@@ -253,15 +253,15 @@ def _add_layer(_document: Document, data: Data) -> Command:
 def _mend_table(document: Document, data: Data) -> Command:
     # Imported here, because documents with maps of hexes need nothing of tables.
     from editor.tables.commands.edit_table import EditTable
-    from engine.tables.mending import mended
+    from engine.tables.fixes import fixed
     from engine.tables.table import table_of
 
-    made = mended(table_of(document.board), data)
+    made = fixed(table_of(document.board), data)
     return EditTable("Quick fix", areas=made.areas, lines=made.lines, labels=made.labels, regions=made.regions)
 
 
 def _mend_rules(document: Document, data: Data) -> Command:
-    return mending(rules_of(document), data)
+    return fix_command(rules_of(document), data)
 
 
 _COMMANDS: Final[dict[str, Callable[[Document, Data], Command]]] = {

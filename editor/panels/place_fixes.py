@@ -15,7 +15,7 @@ from engine.boards.board import Spot
 from engine.errors import HexwrightError
 from engine.scenario.counters import CounterDesign
 from engine.scenario.model import PLACE, Arrival, Deployment, Pool, Scenario, Win
-from engine.umpire.checks.mends import DROP, PUT, RENAME
+from engine.umpire.checks.place_fixes import DROP, PUT, RENAME
 
 Data = Mapping[str, Any]
 Key = str | int

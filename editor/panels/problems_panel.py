@@ -1,4 +1,4 @@
-"""The problems: what the umpire finds while one works, where it is, under which paragraph, and how to mend it."""
+"""The problems: what the umpire finds during editing, where it is, under which paragraph, and how to correct it."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
 """The library of stamps: parts of maps that are kept to be used again, each a small map file with a picture.
 
 The files lie in the folder ``stamps`` of the user's state folder. Each is a map like any other: it can be opened,
-mended, and given away.
+edited, and shared.
 """
 
 from __future__ import annotations

@@ -135,7 +135,7 @@ def fit(underlay: Underlay, ties: Sequence[Tie], *, deskew: bool = False) -> Fit
     """Place a picture so that its ties are kept as well as can be (least squares).
 
     One tie moves the picture, two and more turn and scale it as well, all ways alike. With ``deskew`` three and
-    more also stretch and shear it, which mends a scan that was pulled askew; three ties are then kept exactly.
+    more also stretch and shear it, which corrects a distorted scan; three ties are then kept exactly.
     Raises HexwrightError where the ties do not say enough: too few, on one spot, or on one line.
     """
     if not ties:

@@ -169,7 +169,7 @@ class _Composer:
 
     def note(self, code: str, message: str, at: int, hint: str = "") -> None:
         if self.notes.stop():
-            # Nothing of this kind can be mended by reading on.
+            # Reading further cannot correct this.
             self.source.root = None
             raise _GivenUpError
         line, column = self.source.line_column(at)

@@ -171,7 +171,7 @@ def _system(section: Section, name: str, base: Scenario | None) -> str:
     try:
         path = locate("system", name, section.near)
     except NotFoundError:
-        return name  # the umpire says so: a scenario can be opened and mended without its rules
+        return name  # the umpire says so: a scenario can be opened and corrected without its rules
     except OutsideError as error:
         section.error("FILE022", str(error), ("system",))
         return name

@@ -15,10 +15,10 @@ from engine.formats.reading import display_name, too_large
 from engine.formats.source import Section
 from engine.formats.versions import Opened, open_document, open_text
 from engine.kit.checks import checked
+from engine.kit.fixes import with_fix
 from engine.kit.hints import with_hint
 from engine.kit.hooks.reading import HookFile
 from engine.kit.laid import LaidSection, laid
-from engine.kit.mends import with_fix
 from engine.kit.model.system_file import SystemFile
 from engine.kit.unsaved import held_text
 from engine.kit.varied import changed

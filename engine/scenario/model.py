@@ -1,5 +1,5 @@
 """The scenario: everything fixed before the first turn. Hexes are named by text here, so that a scenario
-can be mended while its map is still missing or wrong; the umpire says which names do not hold."""
+can be corrected while its map is still missing or wrong; the umpire says which names do not hold."""
 
 from __future__ import annotations
 

@@ -175,7 +175,7 @@ class _Watch:
         return f" ({self.player} plays all sides, seed {self.seed})"
 
     def _fix(self, turn: int) -> Fix:
-        """Not a mending, but a way to the turn."""
+        """Not a correction: it leads to the turn."""
         return Fix(f"Show turn {turn}", SHOW, {"turn": turn, "seed": self.seed, "player": self.player})
 
 

@@ -27,7 +27,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return battle_in(tmp_path, monkeypatch)
 
 
-def mend(folder: Path, name: str, old: str, new: str) -> None:
+def substitute(folder: Path, name: str, old: str, new: str) -> None:
     text = (folder / name).read_text()
     assert old in text
     (folder / name).write_text(text.replace(old, new))
@@ -65,7 +65,7 @@ def test_what_does_not_fit_the_rules_is_refused_with_its_findings(
     name: str, folder: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     old, new, line, code = UNFIT[name]
-    mend(folder, "meeting.yaml", old, new)
+    substitute(folder, "meeting.yaml", old, new)
     assert run("check", "meeting.yaml") == 1
     said = capsys.readouterr().out
     assert f"meeting.yaml:{line}:" in said
@@ -86,7 +86,7 @@ def test_no_game_begins_with_enemies_in_one_hex(
 ) -> None:
     at = (folder / "meeting.yaml").read_text().index('"0602"')
     line = (folder / "meeting.yaml").read_text()[:at].count("\n") + 1
-    mend(folder, "meeting.yaml", '"0602"', '"0102"')
+    substitute(folder, "meeting.yaml", '"0602"', '"0102"')
     assert run(words[0], "meeting.yaml", *words[1:]) == 2
     captured = capsys.readouterr()
     assert captured.out == ""
@@ -105,10 +105,10 @@ def test_odd_battles_are_played_to_the_end(change: str, player: str, folder: Pat
         text = text[: text.index("units:")] + text[text.index("victory:") :]
         (folder / "meeting.yaml").write_text(text)
     else:
-        mend(folder, "meeting.yaml", "system: tlg2", "system: fm")
+        substitute(folder, "meeting.yaml", "system: tlg2", "system: fm")
         for strength in ("strength: 4, reduced: 2", "strength: 3"):
-            mend(folder, "meeting.yaml", strength, "attack: 0, defense: 0, movement: 3")
-        mend(folder, "meeting.yaml", '"0602"', '"0202"')
+            substitute(folder, "meeting.yaml", strength, "attack: 0, defense: 0, movement: 3")
+        substitute(folder, "meeting.yaml", '"0602"', '"0202"')
     assert run("play", "meeting.yaml", "--players", player, "-q") == 0
 
 
@@ -224,7 +224,7 @@ def test_what_ships_is_without_errors(path: Path, capsys: pytest.CaptureFixture[
 def test_check_text(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert run("check", "meeting.yaml") == 0
     assert capsys.readouterr().out == "meeting.yaml: nothing to report\n0 errors, 0 warnings, 0 info in 1 file\n"
-    mend(folder, "meeting.yaml", 'ac-1: "0602"', 'ac-1: "0702"')
+    substitute(folder, "meeting.yaml", 'ac-1: "0602"', 'ac-1: "0702"')
     assert run("check", "meeting.yaml", "meadow.yaml") == 1
     first, *_, last = capsys.readouterr().out.splitlines()
     assert first.startswith("meeting.yaml:12:29: error SETUP102 ")
@@ -232,8 +232,8 @@ def test_check_text(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
 
 
 def test_check_json_is_one_document(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    mend(folder, "meeting.yaml", "tie: ac", "tie: uk")
-    mend(folder, "meeting.yaml", "turns: {count: 3}", "turns: {count: 3}\noptions: {mandatory_atacks: strict}")
+    substitute(folder, "meeting.yaml", "tie: ac", "tie: uk")
+    substitute(folder, "meeting.yaml", "turns: {count: 3}", "turns: {count: 3}\noptions: {mandatory_atacks: strict}")
     assert run("check", "meeting.yaml", "nosuch", "--format", "json") == 2
     report = json_of(capsys)
     assert report["status"] == 2
@@ -246,8 +246,8 @@ def test_check_json_is_one_document(folder: Path, capsys: pytest.CaptureFixture[
 
 
 def test_check_sarif(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    mend(folder, "meeting.yaml", "tie: ac", "tie: ''")
-    mend(folder, "meeting.yaml", 'ac-1: "0602"', 'ac-1: "0102"')
+    substitute(folder, "meeting.yaml", "tie: ac", "tie: ''")
+    substitute(folder, "meeting.yaml", 'ac-1: "0602"', 'ac-1: "0102"')
     assert run("check", "meeting.yaml", "--format", "sarif") == 1
     report = json_of(capsys)
     assert report["version"] == "2.1.0"
@@ -262,7 +262,7 @@ def test_check_sarif(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
 
 
 def test_check_github(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    mend(folder, "meeting.yaml", 'ac-1: "0602"', 'ac-1: "0702"')
+    substitute(folder, "meeting.yaml", 'ac-1: "0602"', 'ac-1: "0702"')
     assert run("check", "meeting.yaml", "--format", "github") == 1
     out = capsys.readouterr().out
     assert out.startswith("::error file=meeting.yaml,line=12,col=29,title=SETUP102::")
@@ -374,7 +374,7 @@ def test_a_log_finds_its_scenario_again_or_holds_it(folder: Path, tmp_path_facto
 
 def test_a_changed_log_differs(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert run("play", "meeting.yaml", "--turns", "1", "--players", "random", "--log", "log.yaml") == 0
-    mend(folder, "log.yaml", "seed: 1", "seed: 2")
+    substitute(folder, "log.yaml", "seed: 1", "seed: 2")
     text = (folder / "log.yaml").read_text()
     action = next(line for line in text.splitlines() if "do:" in line)
     (folder / "log.yaml").write_text(text.replace(action, action.replace("do:", "do: dance"), 1))
@@ -454,7 +454,7 @@ def test_a_log_that_cannot_be_written(folder: Path, capsys: pytest.CaptureFixtur
 def test_examples(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert run("example", "stack.yaml") == 0
     assert capsys.readouterr().out == "ok   stack.yaml: tlg2:4.9 two units may not share a hex\n"
-    mend(folder, "stack.yaml", 'at: "0202"', 'at: "0203"')
+    substitute(folder, "stack.yaml", 'at: "0202"', 'at: "0203"')
     assert run("example", "stack.yaml") == 1
     out = capsys.readouterr().out
     assert "FAIL stack.yaml" in out

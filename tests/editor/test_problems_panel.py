@@ -1,4 +1,4 @@
-"""The problems panel: found off the main thread, filtered, followed to their place, mended."""
+"""The problems panel: found off the main thread, filtered, followed to their place, corrected."""
 
 from __future__ import annotations
 

@@ -23,7 +23,7 @@ from engine import formats
 from engine.findings import Finding, Fix, Severity
 from engine.scenario.counters import CounterDesign, CounterText
 from engine.scenario.model import Arrival, Deployment, Pool, Scoring, Victory, VictoryCondition, Win
-from engine.umpire.checks.mends import drop
+from engine.umpire.checks.place_fixes import drop
 from engine.umpire.checks.run import check_map, check_scenario
 
 CHECKS = Path("tests/broken/checks")
@@ -101,7 +101,7 @@ def test_all_of_them_come_into_the_hex_that_is_clicked(qtbot: QtBot) -> None:
         assert bench.document.require_scenario().setup == {}
 
 
-# -- mends by the place in the file -------------------------------------------------------------------------------
+# -- fixes by the place in the file -------------------------------------------------------------------------------
 
 
 def line(**changes: object) -> Scoring:

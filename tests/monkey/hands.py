@@ -187,7 +187,7 @@ class Hands:
 
     def _write(self, field: QWidget) -> None:
         if isinstance(field, QLineEdit) and ("/" in field.text() or "\\" in field.text()):
-            # A path that is mended letter by letter could lead out of the sandbox.
+            # A path that is edited letter by letter could lead out of the sandbox.
             self.tell(f"leave the path in {named(field)}")
         elif isinstance(field, QAbstractSpinBox) and self.rng.random() < 0.6:
             key = self.rng.choice((Key.Key_Up, Key.Key_Down))

@@ -14,7 +14,7 @@ from engine.plural import counted
 from engine.scenario import Deployment, Scoring, VictoryCondition
 from engine.scenario.model import ENTER, POOL, WITHDRAW
 from engine.umpire.checks.group_checks import area_of, called, candidates
-from engine.umpire.checks.mends import choose_entry
+from engine.umpire.checks.place_fixes import choose_entry
 from engine.umpire.checks.registry import Found
 from engine.umpire.checks.scenario_checks import entries_of
 from engine.umpire.checks.subject import Path

@@ -10,7 +10,7 @@ from engine.findings import Severity
 from engine.pauses import with_pauses
 from engine.plural import counted
 from engine.tables.checks.subject import TableSubject, shown, table_check
-from engine.tables.mending import fix
+from engine.tables.fixes import fix
 from engine.tables.smooth import Outline
 from engine.tables.table import HILL, TOWN, TableLine, TableWall
 from engine.umpire.checks.registry import Found

@@ -9,7 +9,7 @@ from engine.boards.palette import WATER
 from engine.findings import Severity
 from engine.plural import counted
 from engine.tables.checks.subject import TableSubject, shown, table_check
-from engine.tables.mending import fix
+from engine.tables.fixes import fix
 from engine.tables.table import TableLine, TableWall
 from engine.tables.walls import SLACK, depths, runs_along
 from engine.umpire.checks.registry import Found, Scope
@@ -124,8 +124,8 @@ def walls_of_nobody(subject: TableSubject) -> Iterator[Found]:
             message = f"the {subject.line_name(key)} belongs to {wall.side!r}, which is not a side of this scenario"
             like = nearest(wall.side, sides)
             title = f"Give it to {subject.side_name(like)}" if like else "Give it to no side"
-            mend = fix(title, "give_wall", "lines", key, side=like)
-            yield Found(message, ("map",), hint=near(wall.side, sides), fix=mend)
+            change = fix(title, "give_wall", "lines", key, side=like)
+            yield Found(message, ("map",), hint=near(wall.side, sides), fix=change)
 
 
 @table_check("MAP216", Severity.WARNING, "A river that leads nowhere")

@@ -15,7 +15,7 @@ from engine.formats.write_scenario import ranges
 from engine.plural import counted
 from engine.scenario import Scenario, Scoring, Side, Unit
 from engine.scenario.model import ENTER
-from engine.umpire.checks.mends import drop
+from engine.umpire.checks.place_fixes import drop
 from engine.umpire.checks.registry import Found, check
 from engine.umpire.checks.subject import Path, Subject
 

@@ -15,7 +15,7 @@ from engine.scenario.counters import CounterDesign
 from engine.scenario.elements import FACES, TEXT_KINDS, CounterElement
 from engine.scenario.words import WORDS, fields_in
 from engine.spelling import on_disk
-from engine.umpire.checks.mends import drop, put
+from engine.umpire.checks.place_fixes import drop, put
 from engine.umpire.checks.registry import Found, check
 from engine.umpire.checks.subject import Subject, near, nearest
 

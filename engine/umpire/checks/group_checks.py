@@ -9,7 +9,7 @@ from typing import Final
 from engine.boards.board import Spot
 from engine.findings import Fix, Severity
 from engine.scenario import Deployment, Unit
-from engine.umpire.checks.mends import drop, put
+from engine.umpire.checks.place_fixes import drop, put
 from engine.umpire.checks.registry import Found, check
 from engine.umpire.checks.scenario_checks import no_such_pool, pool_meant, side_meant
 from engine.umpire.checks.subject import Path, Subject, near

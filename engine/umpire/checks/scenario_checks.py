@@ -12,7 +12,7 @@ from engine.play.system import TWO_SIDES
 from engine.plural import counted
 from engine.scenario import Scenario
 from engine.scenario.model import ENTER, PLACE, POOL, WITHDRAW
-from engine.umpire.checks.mends import choose_entry, drop, key_nearest, put, put_nearest
+from engine.umpire.checks.place_fixes import choose_entry, drop, key_nearest, put, put_nearest
 from engine.umpire.checks.registry import Found, check
 from engine.umpire.checks.subject import Path, Subject, near, nearest
 

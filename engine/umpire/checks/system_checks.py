@@ -17,7 +17,7 @@ from engine.formats import fitting
 from engine.play import registry
 from engine.play.options import Option
 from engine.scenario.system_name import file_of
-from engine.umpire.checks.mends import RENAME, drop, put_nearest
+from engine.umpire.checks.place_fixes import RENAME, drop, put_nearest
 from engine.umpire.checks.registry import Found, Scope, check
 from engine.umpire.checks.subject import Subject, near, nearest
 

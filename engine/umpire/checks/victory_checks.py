@@ -10,7 +10,7 @@ from engine.plural import counted
 from engine.scenario import Scenario, Scoring, VictoryCondition
 from engine.scenario.model import GROUPS, PLACES, SCORED
 from engine.scenario.victory_words import turns_text
-from engine.umpire.checks.mends import drop, key_nearest, put, put_nearest
+from engine.umpire.checks.place_fixes import drop, key_nearest, put, put_nearest
 from engine.umpire.checks.registry import Found, check
 from engine.umpire.checks.scenario_checks import no_such_hex
 from engine.umpire.checks.subject import Path, Subject, near

@@ -16,7 +16,7 @@ from engine.errors import HexwrightError
 from engine.findings import Finding
 from engine.formats import dump_map, load_palette, load_text
 from engine.tables.checks.subject import TableSubject
-from engine.tables.mending import VERB, mended
+from engine.tables.fixes import VERB, fixed
 from engine.tables.table import HILL as IS_HILL
 from engine.tables.table import HillPart, Table, TableArea, TableLabel, TableLine, TableWall
 from engine.umpire.checks import CHECKS, Scope, check_loaded, check_map, every_check
@@ -63,7 +63,7 @@ def test_a_fix_takes_its_finding_away(code: str) -> None:
     for finding in check_map(table):
         if finding.fix is not None:
             assert finding.fix.verb == VERB
-            better = mended(table, finding.fix.data)
+            better = fixed(table, finding.fix.data)
             assert finding.code not in {left.code for left in check_map(better)}
             assert load_text(dump_map(better), "table.yaml").findings == []
     assert table == before
@@ -81,16 +81,16 @@ def test_what_only_hills_have_goes_where_the_palette_has_no_hill() -> None:
     fix = only(table, "MAP207").fix
     assert fix is not None
     assert fix.title == "Remove what only hills have"
-    assert not any(area.is_hill for area in mended(table, fix.data).areas.values())
+    assert not any(area.is_hill for area in fixed(table, fix.data).areas.values())
 
 
 def test_a_fix_for_what_is_gone_says_so() -> None:
     fix = only(BAD_TABLES["MAP212"][0](), "MAP212").fix
     assert fix is not None
     with pytest.raises(HexwrightError, match="no longer on the table"):
-        mended(with_parts(TOWN), fix.data)
+        fixed(with_parts(TOWN), fix.data)
     with pytest.raises(HexwrightError, match="wall-1 is not a fortification"):
-        mended(with_parts(TableLine("wall-1", "road", ((0, 0), (9, 9)))), fix.data)
+        fixed(with_parts(TableLine("wall-1", "road", ((0, 0), (9, 9)))), fix.data)
 
 
 # -- outlines -----------------------------------------------------------------------------------------------------
@@ -142,7 +142,7 @@ def test_every_point_off_the_table_is_found_once_for_each_thing() -> None:
     )
     for finding in found:
         assert finding.fix is not None
-        table = mended(table, finding.fix.data)
+        table = fixed(table, finding.fix.data)
     assert "MAP203" not in {finding.code for finding in check_map(table)}
 
 
@@ -161,7 +161,7 @@ def test_a_part_is_cut_off_where_its_hill_ends() -> None:
     found = only(table, "MAP204")
     assert found.message == "part 1 of the hill hill-1 reaches over its edge"
     assert found.fix is not None
-    (part,) = mended(table, found.fix.data).areas["hill-1"].parts
+    (part,) = fixed(table, found.fix.data).areas["hill-1"].parts
     assert set(part.outline) == set(box(600, 300, 100, 100))
     assert (part.slope, part.cover) == ("steep", "bare")
 
@@ -171,7 +171,7 @@ def test_a_part_that_is_outside_is_removed() -> None:
     found = only(table, "MAP204")
     assert found.message == "part 1 of the hill hill-1 is outside it"
     assert found.fix is not None
-    assert mended(table, found.fix.data).areas["hill-1"].parts == ()
+    assert fixed(table, found.fix.data).areas["hill-1"].parts == ()
 
 
 def test_with_joins_a_town_and_its_hill_in_either_order() -> None:
@@ -221,7 +221,7 @@ def test_in_which_way_edges_diverge(outside: tuple[tuple[int, int], ...], said: 
     found = only(table, "MAP212")
     assert found.message == f"inside and outside of the permanent fortification wall-1 {said}"
     assert found.fix is not None
-    assert check_map(mended(table, found.fix.data)) == []
+    assert check_map(fixed(table, found.fix.data)) == []
 
 
 def test_pieces_whose_ends_are_cut_to_fit_the_next_are_parallel() -> None:

@@ -25,7 +25,7 @@ def fix(title: str, what: str, where: str, key: str | int, **more: Any) -> Fix:
     return Fix(title, VERB, {"what": what, "list": where, "key": key, **more})
 
 
-def mended(table: Table, data: Data) -> Table:
+def fixed(table: Table, data: Data) -> Table:
     """The table once a fix is carried out. Raises HexwrightError where it cannot be."""
     try:
         made = table.copy()
