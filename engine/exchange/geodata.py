@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Final
 
 Degrees = tuple[float, float]
 """Longitude and latitude."""
+UNPLACED: Final = "unplaced"
+"""Under this word readers count shapes without a geometry, or with one that is not sound."""
 GeoBox = tuple[float, float, float, float]
 """West, south, east and north, in degrees."""
 

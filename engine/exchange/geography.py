@@ -26,7 +26,7 @@ from engine.errors import HexwrightError
 from engine.exchange import placemarks, shapefiles
 from engine.exchange.bounded import bytes_of
 from engine.exchange.dateline import cut
-from engine.exchange.geodata import Degrees, GeoData
+from engine.exchange.geodata import UNPLACED, Degrees, GeoData
 from engine.exchange.geomaps import LAKE, LAND, PLACE, SEA, GeoShape, MapMaker, PlaceOptions, Shares, name_of, place_for
 from engine.exchange.losses import loss
 from engine.exchange.matches import NOTHING, SHAPES, Matched, MatchingTable, Ours, guessed, parsed
@@ -50,16 +50,18 @@ _REGIONS: Final = (
     "admin-1 states provinces",
     "administrative",
 )
+MANY: Final = ("GeometryCollection", "MultiPoint")
+"""Geometries whose parts are shapes of their own."""
 _GROUNDS: Final = {"forest": "forest", "wood": "forest", "wetland": "swamp", "marsh": "swamp", "swamp": "swamp"}
 _MAIN_ROADS: Final = ("motorway", "trunk", "primary", "major highway", "beltway")
 _ROADS: Final = (*_MAIN_ROADS, "secondary", "tertiary", "road", "secondary highway")
 _SMALL: Final = 9
-GEOMETRIES: Final = tuple(many + one for many in (b"", b"Multi") for one in (b"Point", b"LineString", b"Polygon"))
-RECORD: Final = b"\x1e"
+"""The rank of Natural Earth from which on a river is a creek."""
+GEOMETRIES: Final = tuple(many + one for many in ("", "Multi") for one in ("Point", "LineString", "Polygon"))
+RECORD: Final = "\x1e"
 """What begins each line of a sequence of GeoJSON (RFC 8142), where it begins with anything."""
 MOST_LINES: Final = 3000
 """Outlines that are kept for a preview."""
-"""The rank of Natural Earth from which on a river is a creek."""
 
 
 class GeographyReading(PlaceOptions):
@@ -83,14 +85,13 @@ def choices_of(palette: Palette) -> tuple[Ours, ...]:
 
 def recognise(head: bytes, path: Path) -> bool:
     """Whether a file is GeoJSON or TopoJSON."""
-    text = head.removeprefix(b"\xef\xbb\xbf").lstrip()
-    plain = b"".join(text.split())
-    kinds = (b"FeatureCollection", b"Feature", b"GeometryCollection", b"Topology")
-    if text[:1] not in (b"{", RECORD):
+    text = head.decode(json.detect_encoding(head), "replace").lstrip()
+    plain = "".join(text.split())
+    if text[:1] not in ("{", RECORD):
         return False
-    if any(b'"type":"' + kind + b'"' in plain for kind in kinds):
+    if any(f'"type":"{kind}"' in plain for kind in ("FeatureCollection", "Feature", "GeometryCollection", "Topology")):
         return True
-    return b'"coordinates":[' in plain and any(b'"type":"' + kind + b'"' in plain for kind in GEOMETRIES)
+    return '"coordinates":[' in plain and any(f'"type":"{kind}"' in plain for kind in GEOMETRIES)
 
 
 def read(path: Path, options: GeographyReading, stem: str) -> Imported:
@@ -157,8 +158,13 @@ class _ReadShapes:
                 self.shapes.append(GeoShape(key, drawn, facts, region))
             elif not key:
                 self.strange[drawn.geom_type] += 1
+        self.unplaced = self.strange.pop(UNPLACED, 0)
         if not found:
-            raise HexwrightError(f"{path}: it has no shapes")
+            others = [f"{times} x {kind}" for kind, times in self.strange.most_common()]
+            others += [f"{self.unplaced} without sound coordinates"] if self.unplaced else []
+            raise HexwrightError(
+                f"{path}: it has no shapes" + (f" of a known kind ({', '.join(others)})" if others else "")
+            )
         matches = [Matched(name, len(by), key, by[0]) for (name, key), by in found.items()]
         self.count = sum(one.count for one in matches)
         matches.sort(key=lambda one: (bool(one.ours), -one.count, one.name))
@@ -169,6 +175,8 @@ class _ReadShapes:
         if self.strange:
             said = ", ".join(f"{times} x {kind}" for kind, times in self.strange.most_common())
             maker.losses.append(loss("LOSS206", f"shapes of no known kind: {said}"))
+        if self.unplaced:
+            maker.losses.append(loss("LOSS220", counted(self.unplaced, "shape")))
         maker.where = str(self.path)
         maker.fill(board, self.shapes, Shares(self.options.water, self.options.lakes))
         grid = board.grid
@@ -187,11 +195,12 @@ def _fits(key: str, drawn: BaseGeometry, palette: Palette) -> bool:
 
 
 def shapes_in(path: Path, others: Counter[str]) -> Iterator[tuple[BaseGeometry, Mapping[str, Any]]]:
-    """The sound geometries of a file in degrees, with their properties. ``others`` counts what is no geometry."""
+    """The sound geometries of a file in degrees, with their properties. ``others`` counts what is no geometry, and
+    as `UNPLACED` what is not sound."""
     head = _head(path)
     if shapefiles.recognise(head, path):
         crs = shapefiles.crs_of(path)
-        for drawn, row in shapefiles.shapes(path):
+        for drawn, row in shapefiles.shapes(path, others):
             yield from _in_degrees(drawn, row, crs, path)
         return
     crs, features = DEGREES, placemarks.shapes(path, others)
@@ -202,6 +211,8 @@ def shapes_in(path: Path, others: Counter[str]) -> Iterator[tuple[BaseGeometry, 
         drawn_one = _sound(geometry)
         if drawn_one is not None:
             yield from _in_degrees(drawn_one, facts, crs, path)
+        else:
+            others[UNPLACED] += 1
 
 
 def _head(path: Path) -> bytes:
@@ -252,8 +263,12 @@ def _in_degrees(
     drawn = shapely.force_2d(drawn)
     if crs != DEGREES:
         drawn = shapely.transform(drawn, _known_projection(crs, path).inverse)
-    for one in shapely.get_parts(drawn) if drawn.geom_type == "GeometryCollection" else [drawn]:
-        if not one.is_empty and all(map(isfinite, one.bounds)):
+    waiting = [drawn]
+    while waiting:
+        one = waiting.pop()
+        if one.geom_type in MANY:
+            waiting += shapely.get_parts(one)[::-1].tolist()
+        elif not one.is_empty and all(map(isfinite, one.bounds)):
             yield cut(one), facts
 
 
@@ -308,37 +323,60 @@ def _classed(drawn: BaseGeometry, facts: Mapping[str, Any], roads: str) -> tuple
 
 def _opened(path: Path) -> dict[str, Any]:
     raw = bytes_of(path, MOST_BYTES)
+    encoding = json.detect_encoding(raw)
     try:
-        text = raw.decode("utf-8-sig")
-        data = _sequence(text) or json.loads(text)
-    except (ValueError, RecursionError):
-        raise HexwrightError(f"{path}: it is not sound JSON") from None
+        text = raw.decode(encoding)
+    except UnicodeDecodeError as error:
+        line = raw.count(b"\n", 0, error.start) + 1
+        raise HexwrightError(f"{path}, line {line}: its text is not UTF-8; save it as UTF-8") from None
+    try:
+        data = _sequence(text, path) or json.loads(text)
+    except HexwrightError:
+        raise
+    except (ValueError, RecursionError) as error:
+        place = f", line {error.lineno}" if isinstance(error, json.JSONDecodeError) else ""
+        deep = "; it is nested too deep" if isinstance(error, RecursionError) else ""
+        raise HexwrightError(f"{path}{place}: it is not sound JSON{deep}") from None
     if not isinstance(data, dict):
         raise HexwrightError(f"{path}: it is not GeoJSON")
     return data
 
 
-def _sequence(text: str) -> dict[str, Any] | None:
-    """GeoJSON a line: each line is a feature or geometry. None where the first line is not one by itself."""
-    first, _, rest = text.partition("\n")
-    if not rest.strip():
+def _sequence(text: str, path: Path) -> dict[str, Any] | None:
+    """GeoJSON a line: each line is a feature or geometry. None where the first line is not one by itself. Raises
+    HexwrightError for a later line that is none."""
+    begin = len(text) - len(text.lstrip())
+    end = text.find("\n", begin)
+    if end < 0 or not text[end:].strip():
         return None
     try:
-        json.loads(first.lstrip("\x1e"))
+        json.loads(text[begin:end].strip(RECORD))
     except ValueError:
         return None
-    lines = (line.lstrip("\x1e").strip() for line in text.splitlines())
-    return {"type": "FeatureCollection", "features": [json.loads(line) for line in lines if line]}
+    features = []
+    for number, line in enumerate(text.split("\n"), 1):
+        if one := line.strip(f"{RECORD} \t\r"):
+            try:
+                features.append(json.loads(one))
+            except ValueError:
+                raise HexwrightError(f"{path}, line {number}: it is not sound JSON") from None
+    return {"type": "FeatureCollection", "features": features}
 
 
 def _features(data: dict[str, Any], path: Path) -> Iterator[tuple[Any, Mapping[str, Any]]]:
-    """Geometries with their properties."""
+    """Geometries with their properties; those of collections within collections too."""
     if data.get("type") == "Topology":
         yield from _of_topology(data, path)
         return
-    listed = data.get("features") if data.get("type") == "FeatureCollection" else [data]
-    for one in listed if isinstance(listed, list) else []:
-        if isinstance(one, dict):
+    waiting: list[Any] = [data]
+    while waiting:
+        one = waiting.pop()
+        if not isinstance(one, dict):
+            yield None, {}
+        elif one.get("type") == "FeatureCollection":
+            listed = one.get("features")
+            waiting += reversed(listed) if isinstance(listed, list) else []
+        else:
             facts = one.get("properties")
             geometry = one.get("geometry") if one.get("type") == "Feature" else one
             yield geometry, facts if isinstance(facts, dict) else {}
@@ -349,7 +387,7 @@ def _of_topology(data: dict[str, Any], path: Path) -> Iterator[tuple[Any, Mappin
     try:
         transform = data.get("transform") or {"scale": [1, 1], "translate": [0, 0]}
         scale, move = np.array(transform["scale"], dtype=float), np.array(transform["translate"], dtype=float)
-        arcs = [np.array(arc, dtype=float)[:, :2] for arc in data["arcs"]]
+        arcs = [np.array([point[:2] for point in arc], dtype=float).reshape(-1, 2) for arc in data["arcs"]]
         if "transform" in data:
             arcs = [np.cumsum(arc, axis=0) * scale + move for arc in arcs]
 
@@ -365,15 +403,26 @@ def _of_topology(data: dict[str, Any], path: Path) -> Iterator[tuple[Any, Mappin
                 return {"type": kind, "coordinates": [line(ring) for ring in numbers or []]}
             if kind == "MultiPolygon":
                 return {"type": kind, "coordinates": [[line(ring) for ring in part] for part in numbers or []]}
-            if kind == "Point":
+            if kind in ("Point", "MultiPoint"):
                 return {"type": kind, "coordinates": (np.array(one["coordinates"]) * scale + move).tolist()}
             return None
 
         for name, held in data["objects"].items():
-            for one in held.get("geometries", [held]):
+            for one in _members(held):
                 yield drawn(one), {"featurecla": name.rstrip("s"), **(one.get("properties") or {})}
     except (KeyError, IndexError, TypeError, ValueError, AttributeError):
         raise HexwrightError(f"{path}: its arcs or objects are not sound TopoJSON") from None
+
+
+def _members(held: dict[str, Any] | None) -> Iterator[dict[str, Any]]:
+    """The geometries of an object of TopoJSON, those in collections too."""
+    waiting = [held or {"type": "GeometryCollection"}]
+    while waiting:
+        one = waiting.pop()
+        if one.get("type") == "GeometryCollection":
+            waiting += reversed(one.get("geometries") or [])
+        else:
+            yield one
 
 
 _NAMES: Final = (
@@ -418,8 +467,14 @@ def _bounds(text: str, shapes: list[BaseGeometry], path: Path) -> tuple[float, f
         # Across the 180th meridian.
         east += 360
     if not (-180 <= west < east <= 540 and (east <= 180 or west <= 180) and -90 <= south < north <= 90):
+        said = f"{west:g}, {south:g}, {east:g}, {north:g}"
+        if not text and -180 <= west <= east <= 180 and -90 <= south <= north <= 90:
+            raise HexwrightError(
+                f"{path}: its shapes have no extent ({said}); say what the map shows, with bounds=west,south,east,north"
+            )
         raise HexwrightError(
-            f"{path}: its extent is not in degrees, or is empty: {west:g}, {south:g}, {east:g}, {north:g}"
+            f"{path}: its extent is not in degrees, or is empty: {said}. A shapefile says its projection in the .prj"
+            " beside it, GeoJSON in crs"
         )
     if east - west > 120 or north - south > 90:
         raise HexwrightError(f"{path}: it spans too much for one map; choose a part with bounds=west,south,east,north")

@@ -349,6 +349,10 @@ class MapMaker:
         """The hex of a place. A port whose hex is mostly sea is in the nearest hex of land beside it."""
         x, y = self.paper(shapely.get_coordinates(place.drawn))[0]
         h = self.grid.hex_at(float(x), float(y))
+        if h == NOWHERE:
+            # The edge of a map has notches half a hex deep.
+            around = ((x + dx, y + dy) for dx, dy in ((0, 0.87), (0, -0.87), (0.87, 0), (-0.87, 0)))
+            h = next((n for a, b in around if (n := self.grid.hex_at(float(a), float(b))) != NOWHERE), NOWHERE)
         if h == NOWHERE or not self._is_wet(board, h):
             return h
         ashore = [n for n in self.grid.neighbours[h] if not self._is_wet(board, n)]

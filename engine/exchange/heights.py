@@ -3,37 +3,38 @@
 from __future__ import annotations
 
 import re
-import warnings
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from math import isfinite
 from pathlib import Path
-from typing import Any, Final, Literal
+from typing import Final, Literal
 
 import numpy as np
 from numpy.typing import NDArray
-from PIL import Image
 from pydantic import Field
 
 from engine.boards.geo import GeoPlace
 from engine.errors import HexwrightError
+from engine.exchange.bounded import bytes_of
 from engine.exchange.geodata import GeoData
 from engine.exchange.geomaps import Box, MapMaker, PlaceOptions, flat_place, moved, place_for
+from engine.exchange.geotiffs import HIGHEST_METRES, MOST_CELLS, USUAL_NO_DATA, heights_of, is_on_globe, is_tiff
 from engine.exchange.losses import LostPart, loss
 from engine.exchange.projections import DEGREES, Floats, of_description, projection
 from engine.exchange.source import Imported
 from engine.hexes.board.battlemap import BattleMap
 from engine.hexes.board.grid import NOWHERE, Orientation
-from engine.pauses import with_pauses
+from engine.pauses import pause
 from engine.plural import counted
 
-HEAD: Final = 400
+HEAD: Final = 4096
 MOST_BYTES: Final = 400_000_000
-MOST_CELLS: Final = 30_000_000
+BLOCK: Final = 1_000_000
+"""Bytes of numbers that are read together."""
 HIGHEST: Final = 35
+"""The highest elevation level of a map."""
 SMALL: Final = 160
 """Rows and columns of a preview."""
-"""The highest elevation level of a map."""
 USUAL_LEVELS: Final = 10
 STEPS: Final = (1, 2, 5, 10, 20, 25, 50, 100, 200, 250, 500, 1000)
 """Metres from level to level that are chosen from where none are given."""
@@ -43,8 +44,7 @@ _NO_DATA: Final = -32768
 _HEADER: Final = re.compile(
     r"(?i)^\s*(ncols|nrows|xll(?:corner|center)|yll(?:corner|center)|cellsize|dx|dy|nodata_value)\s+(\S+)"
 )
-_TIFFS: Final = (b"II*\x00", b"MM\x00*")
-_SCALE, _TIE, _KEYS, _NODATA = 33550, 33922, 34735, 42113
+_MARK: Final = b"\xef\xbb\xbf"
 
 
 class HeightReading(PlaceOptions):
@@ -97,29 +97,16 @@ class HeightGrid:
 
 def recognise(head: bytes, path: Path) -> bool:
     """Whether a file is a height grid."""
-    if _HEADER.match(head[:200].decode("latin-1")) and b"ncols" in head.lower():
+    if _HEADER.match(head.removeprefix(_MARK)[:200].decode("latin-1")) and b"ncols" in head.lower():
         return True
-    if head[:4] in _TIFFS:
-        return _is_on_globe(path)
+    if is_tiff(head):
+        return is_on_globe(path)
     try:
-        return path.stat().st_size in _SRTM_SIDES and min(head) < ord("\t")
+        is_tile = path.stat().st_size in _SRTM_SIDES and min(head) < ord("\t")
     except OSError:
         return False
-
-
-def _is_on_globe(path: Path) -> bool:
-    """Whether a TIFF says where it lies."""
-    try:
-        with warnings.catch_warnings():
-            warnings.simplefilter("ignore")
-            with Image.open(path) as image:
-                tags = getattr(image, "tag_v2", {})
-                return _SCALE in tags or _TIE in tags
-    except Image.DecompressionBombError:
-        # Reading it says that it is too large.
-        return True
-    except (OSError, ValueError, SyntaxError, TypeError, KeyError, EOFError):
-        return False
+    # A tile that is cut off has its name left.
+    return is_tile or (path.suffix.lower() == ".hgt" and _TILE.match(path.name) is not None)
 
 
 def read(path: Path, options: HeightReading, stem: str) -> Imported:
@@ -314,18 +301,18 @@ def _part(text: str, heights: HeightGrid, path: Path) -> tuple[float, float, flo
 def opened(path: Path) -> HeightGrid:
     """The heights of a file. Raises HexwrightError, with file and place."""
     try:
-        if path.stat().st_size > MOST_BYTES:
-            raise HexwrightError(f"{path}: the file is too large; at most {MOST_BYTES // 10**6} MB are read")
+        size = path.stat().st_size
         with path.open("rb") as stream:
             head = stream.read(HEAD)
-        data = path.read_bytes() if head[:4] not in _TIFFS else b""
     except OSError as error:
         raise HexwrightError(f"Could not read {path}: {error.strerror or error}.") from None
-    if head[:4] in _TIFFS:
+    if size > MOST_BYTES:
+        raise HexwrightError(f"{path}: the file is too large; at most {MOST_BYTES // 10**6} MB are read")
+    if is_tiff(head):
         return _of_tiff(path)
-    if _HEADER.match(head[:200].decode("latin-1")):
-        return _of_ascii(path, data)
-    return _of_srtm(path, data)
+    if _HEADER.match(head.removeprefix(_MARK)[:200].decode("latin-1")):
+        return _of_ascii(path, head)
+    return _of_srtm(path, bytes_of(path, MOST_BYTES))
 
 
 def _of_srtm(path: Path, data: bytes) -> HeightGrid:
@@ -345,15 +332,15 @@ def _of_srtm(path: Path, data: bytes) -> HeightGrid:
     )
 
 
-def _of_ascii(path: Path, data: bytes) -> HeightGrid:
+def _of_ascii(path: Path, head: bytes) -> HeightGrid:
     facts: dict[str, float] = {}
-    lines = data.decode("latin-1").splitlines()
-    begin = 0
-    for number, line in enumerate(lines[:10], 1):
+    begin = len(_MARK) if head.startswith(_MARK) else 0
+    number = 0
+    for number, line in enumerate(head[begin:].decode("latin-1").splitlines(keepends=True)[:10], 1):
         found = _HEADER.match(line)
         if found is None:
             break
-        begin = number
+        begin += len(line)
         try:
             facts[found[1].lower()] = float(found[2])
         except ValueError:
@@ -365,24 +352,50 @@ def _of_ascii(path: Path, data: bytes) -> HeightGrid:
     if not (0 < across < 1e7 and 0 < down < 1e7):
         raise HexwrightError(f"{path}: its cells have no size (cellsize)")
     west, south = (_corner(facts, axis, size, path) for axis, size in (("x", across), ("y", down)))
-    values = _numbers(lines, begin, columns * rows, path).reshape(rows, columns)
-    values = np.where(np.isfinite(values) & (values != facts.get("nodata_value", -9999.0)), values, np.nan)
+    values = _numbers(path, begin, number, columns * rows).reshape(rows, columns)
+    good = np.isfinite(values) & (values != facts.get("nodata_value", USUAL_NO_DATA))
+    values[~(good & (np.abs(values) <= HIGHEST_METRES))] = np.nan
     said = _described(path.with_suffix(".prj"))
     crs = said or (DEGREES if abs(west) <= 360 and across < 1 else "")
     return HeightGrid(values, west, south + rows * down, across, down, crs)
 
 
-def _numbers(lines: list[str], begin: int, wanted: int, path: Path) -> Floats:
-    found = []
-    for number, line in enumerate(with_pauses(lines[begin:]), begin + 1):
+def _numbers(path: Path, begin: int, line: int, wanted: int) -> Floats:
+    """The numbers of a file from a byte on, which stands in a line; never more of the file at once than a block."""
+    values: Floats = np.empty(wanted)
+    count, rest = 0, b""
+    with path.open("rb") as stream:
+        stream.seek(begin)
+        while block := stream.read(BLOCK):
+            pause()
+            block = rest + block
+            whole = max(block.rfind(mark) for mark in (b" ", b"\n", b"\t", b"\r")) + 1
+            rest = block[whole:]
+            if len(rest) > BLOCK:
+                raise HexwrightError(f"{path}, line {line}: it has something other than numbers")
+            found = _parsed(block[:whole], path, line)
+            values[count : count + len(found)] = found[: wanted - count]
+            count, line = count + len(found), line + block.count(b"\n", 0, whole)
+    last = _parsed(rest, path, line)
+    values[count : count + len(last)] = last[: max(0, wanted - count)]
+    count += len(last)
+    if count != wanted:
+        raise HexwrightError(f"{path}: its header says {wanted:,} heights; there are {count:,}")
+    return values
+
+
+def _parsed(block: bytes, path: Path, first: int) -> Floats:
+    """The numbers of a block; ``first`` is the number of its first line, for errors."""
+    try:
+        return np.array(block.split(), dtype=np.float64)
+    except ValueError:
+        pass
+    for number, line in enumerate(block.split(b"\n"), first):
         try:
-            found.append(np.array(line.split(), dtype=np.float64))
+            np.array(line.split(), dtype=np.float64)
         except ValueError:
             raise HexwrightError(f"{path}, line {number}: it has something other than numbers") from None
-    values: Floats = np.concatenate(found) if found else np.zeros(0)
-    if len(values) != wanted:
-        raise HexwrightError(f"{path}: its header says {wanted:,} heights; there are {len(values):,}")
-    return values
+    raise HexwrightError(f"{path}, line {first}: it has something other than numbers")
 
 
 def _described(path: Path) -> str:
@@ -409,41 +422,10 @@ def _corner(facts: Mapping[str, float], axis: str, size: float, path: Path) -> f
 
 
 def _of_tiff(path: Path) -> HeightGrid:
-    """A GeoTIFF as far as Pillow reads it: whole numbers and 32-bit decimals."""
-    try:
-        with warnings.catch_warnings():
-            warnings.simplefilter("ignore")
-            with Image.open(path) as image:
-                if image.width * image.height > MOST_CELLS:
-                    raise HexwrightError(
-                        f"{path}: it has {image.width * image.height:,} heights; {MOST_CELLS:,} are allowed"
-                    )
-                tags: Mapping[int, Any] = dict(getattr(image, "tag_v2", {}))
-                if image.mode not in ("F", "I", "L") and not image.mode.startswith("I;16"):
-                    raise HexwrightError(f"{path}: it is a picture in colours, not a grid of heights")
-                values = np.asarray(image).astype(np.float64)
-    except HexwrightError:
-        raise
-    except Image.DecompressionBombError:
-        raise HexwrightError(f"{path}: it is too large; {MOST_CELLS:,} heights are allowed") from None
-    except (OSError, ValueError, SyntaxError, TypeError, KeyError, EOFError, MemoryError):
-        raise HexwrightError(
-            f"Could not read {path}: it is broken, or has heights of a kind that cannot be read; save it as float32"
-        ) from None
-    try:
-        across, down = (float(size) for size in tags[_SCALE][:2])
-        i, j, _, x, y, _ = (float(part) for part in tags[_TIE][:6])
-        keys = [int(key) for key in tags.get(_KEYS, ())]
-    except (KeyError, TypeError, ValueError, IndexError):
-        raise HexwrightError(f"{path}: it does not say where it lies (a GeoTIFF has scale and tie points)") from None
-    if not (0 < across < 1e7 and 0 < down < 1e7 and all(map(isfinite, (i, j, x, y)))):
-        raise HexwrightError(f"{path}: its cells have no size")
-    kinds = {keys[at]: keys[at + 3] for at in range(4, len(keys) - 3, 4)}
-    shift = 0.5 if kinds.get(1025) == 2 else 0.0
-    empty = str(tags.get(_NODATA, "")).strip("\x00 ")
-    with_nothing = float(empty) if re.fullmatch(r"[-+]?\d+(\.\d+)?(e[-+]?\d+)?", empty, re.IGNORECASE) else None
-    values = np.where(np.isfinite(values) & (values != with_nothing), values, np.nan)
-    west, north = x - (i + shift) * across, y + (j + shift) * down
-    code = kinds.get(3072, 0)
-    projected = f"EPSG:{code}" if 1024 <= code < 32767 else ""
-    return HeightGrid(values, west, north, across, down, projected if kinds.get(1024, 2) == 1 else DEGREES)
+    found = heights_of(path)
+    crs = f"EPSG:{found.epsg}" if found.projected and found.epsg else "" if found.projected else DEGREES
+    if not found.told:
+        # It does not say whether these are degrees: a file beside it may, else its numbers do.
+        looks_so = max(abs(found.west), abs(found.north)) <= 360 and found.across < 1
+        crs = _described(path.with_suffix(".prj")) or (DEGREES if looks_so else "")
+    return HeightGrid(found.values, found.west, found.north, found.across, found.down, crs)

@@ -412,5 +412,26 @@ def recognised(path: Path) -> Format:
                 # A plug-in that fails must not block other formats.
                 if not row.plugin:
                     raise
+    if advice := _advice(head, path):
+        raise HexwrightError(f"{path} is not a file that can be imported: {advice}.")
     titles = ", ".join(row.title for row in rows if row.reader)
     raise HexwrightError(f"{path} is not a file that can be imported. These can be imported: {titles}.")
+
+
+_ARCHIVES: Final = (b"PK\x03\x04", b"\x1f\x8b", b"7z\xbc\xaf\x27\x1c", b"Rar!", b"BZh", b"\xfd7zXZ")
+_SHAPES: Final = "it belongs to a shapefile; import the .shp file"
+_TILES: Final = "it belongs to maps of Tiled; import the .tmx or .tmj file"
+_BESIDE: Final = {
+    **dict.fromkeys((".dbf", ".shx", ".prj", ".cpg", ".sbn", ".qix"), _SHAPES),
+    **dict.fromkeys((".tsx", ".tsj", ".tx", ".tj", ".world"), _TILES),
+    ".tfw": "it belongs to a TIFF; import the .tif file",
+}
+
+
+def _advice(head: bytes, path: Path) -> str:
+    """What to do with a file that no format knows; empty where there is no advice."""
+    if head.startswith(_ARCHIVES):
+        return "it is an archive; unpack it, and import what is in it"
+    if head[:4] in (b"II*\0", b"MM\0*", b"II+\0", b"MM\0+"):
+        return "it is a TIFF without a place on the globe, or is cut off; save a picture as PNG, heights as GeoTIFF"
+    return _BESIDE.get(path.suffix.lower(), "")

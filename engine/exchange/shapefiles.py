@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import codecs
+import re
 import struct
+from collections import Counter
 from collections.abc import Iterator, Mapping
 from itertools import pairwise
 from pathlib import Path
@@ -15,6 +18,7 @@ from shapely.geometry.base import BaseGeometry
 
 from engine.errors import HexwrightError
 from engine.exchange.bounded import bytes_of
+from engine.exchange.geodata import UNPLACED
 from engine.exchange.projections import DEGREES, of_description
 from engine.exchange.tangles import made_valid
 
@@ -26,6 +30,33 @@ _POINTS: Final = frozenset({1, 11, 21})
 _MANY: Final = frozenset({8, 18, 28})
 _LINES: Final = frozenset({3, 13, 23})
 _AREAS: Final = frozenset({5, 15, 25})
+_PATCHES: Final = 31
+_CODES: Final = {
+    **dict.fromkeys((0x01, 0x09, 0x0B, 0x0D, 0x0F, 0x11, 0x15, 0x18, 0x19, 0x1B), "cp437"),
+    **dict.fromkeys((0x02, 0x0A, 0x0E, 0x10, 0x12, 0x14, 0x16, 0x1A, 0x1D, 0x25, 0x37), "cp850"),
+    **dict.fromkeys((0x1F, 0x22, 0x23, 0x40, 0x64, 0x87), "cp852"),
+    **dict.fromkeys((0x08, 0x17, 0x66), "cp865"),
+    **dict.fromkeys((0x26, 0x65), "cp866"),
+    **dict.fromkeys((0x13, 0x7B), "cp932"),
+    **dict.fromkeys((0x4D, 0x7A), "gbk"),
+    **dict.fromkeys((0x4E, 0x79), "cp949"),
+    **dict.fromkeys((0x4F, 0x78), "cp950"),
+    **dict.fromkeys((0x50, 0x7C), "cp874"),
+    **dict.fromkeys((0x6A, 0x86), "cp737"),
+    **dict.fromkeys((0x6B, 0x88), "cp857"),
+    0x04: "mac-roman",
+    0x1C: "cp863",
+    0x24: "cp860",
+    0x67: "cp861",
+    0x7D: "cp1255",
+    0x7E: "cp1256",
+    0xC8: "cp1250",
+    0xC9: "cp1251",
+    0xCA: "cp1254",
+    0xCB: "cp1253",
+    0xCC: "cp1257",
+}
+"""Encodings of tables by the number in their head. Western ones are left out: programs write that number always."""
 Row = Mapping[str, Any]
 
 
@@ -40,8 +71,10 @@ def crs_of(path: Path) -> str:
     return of_description(text.decode("latin-1")) if text else DEGREES
 
 
-def shapes(path: Path) -> Iterator[tuple[BaseGeometry, Row]]:
-    """Geometries with their columns. Raises HexwrightError, with file and place."""
+def shapes(path: Path, others: Counter[str]) -> Iterator[tuple[BaseGeometry, Row]]:
+    """Geometries with their columns. ``others`` counts what is none. Raises HexwrightError, with file and place."""
+    if path.suffix.lower() == ".shx":
+        raise HexwrightError(f"{path}: it is the index of a shapefile; import the .shp file beside it")
     data = bytes_of(path, MOST_BYTES)
     if not recognise(data[:100], path):
         raise HexwrightError(f"{path}: it is not a sound shapefile")
@@ -56,6 +89,9 @@ def shapes(path: Path) -> Iterator[tuple[BaseGeometry, Row]]:
         row = next(rows, {})
         if drawn is not None:
             yield drawn, row
+        else:
+            is_patch = struct.unpack_from("<i", data, at + 8)[0] == _PATCHES
+            others["MultiPatch" if is_patch else UNPLACED] += 1
         at += 8 + length
 
 
@@ -75,10 +111,14 @@ def _geometry(data: bytes, path: Path, number: int) -> BaseGeometry | None:
     kind = struct.unpack_from("<i", data)[0]
     try:
         if kind in _POINTS:
-            return shapely.Point(*struct.unpack_from("<2d", data, 4))
+            x, y = struct.unpack_from("<2d", data, 4)
+            # Some programs write an empty point as one that is very far away.
+            return shapely.Point(x, y) if abs(x) < FARTHEST and abs(y) < FARTHEST else None
         if kind in _MANY:
             count = _counted(struct.unpack_from("<i", data, 36)[0], len(data) - 40, 16)
-            return shapely.MultiPoint(np.frombuffer(data, "<f8", 2 * count, 40).reshape(-1, 2))
+            points = np.frombuffer(data, "<f8", 2 * count, 40).reshape(-1, 2)
+            points = points[(np.abs(points) < FARTHEST).all(axis=1)]
+            return shapely.MultiPoint(points) if len(points) else None
         if kind in _LINES or kind in _AREAS:
             parts, count = struct.unpack_from("<2i", data, 36)
             _counted(parts, len(data) - 44, 4)
@@ -101,24 +141,26 @@ def _counted(count: int, room: int, size: int) -> int:
 
 
 def _areas(rings: list[NDArray[np.float64]]) -> BaseGeometry | None:
-    """Rings that run clockwise are areas, the others are holes in them."""
-    outer: list[NDArray[np.float64]] = []
-    holes: list[NDArray[np.float64]] = []
-    for ring in rings:
-        if len(ring) < 4:
-            continue
-        x, y = ring[:, 0], ring[:, 1]
-        turns = float((x[:-1] * y[1:] - x[1:] * y[:-1]).sum())
-        (outer if turns <= 0 else holes).append(ring)
-    if not outer:
-        outer, holes = holes, []
-    if not outer:
+    """Rings that run as the largest does are areas, the others are holes in them. They should run clockwise, but not
+    all programs keep to it."""
+    closed = [ring for ring in rings if len(ring) >= 4]
+    if not closed:
         return None
+    turns = [_turns(ring) for ring in closed]
+    largest = max(turns, key=abs)
+    outer = [ring for ring, turn in zip(closed, turns, strict=True) if turn * largest >= 0]
+    holes = [ring for ring, turn in zip(closed, turns, strict=True) if turn * largest < 0]
     whole: BaseGeometry = shapely.MultiPolygon([shapely.Polygon(ring) for ring in outer])
     if holes:
         empty = shapely.union_all([made_valid(shapely.Polygon(ring), "a hole") for ring in holes])
         whole = shapely.difference(made_valid(whole, "an area"), empty)
     return whole
+
+
+def _turns(ring: NDArray[np.float64]) -> float:
+    """Twice the area of a ring, below 0 where it runs clockwise."""
+    x, y = (ring - ring[0]).T
+    return float((x[:-1] * y[1:] - x[1:] * y[:-1]).sum())
 
 
 def _table(path: Path) -> Iterator[Row]:
@@ -127,31 +169,47 @@ def _table(path: Path) -> Iterator[Row]:
     if len(data) < 33:
         return
     count, start, size = struct.unpack_from("<IHH", data, 4)
+    encoding = _encoding(path, data[29])
     fields, at, place = [], 32, 1
     while at + 32 <= min(start, len(data)) and data[at] != 0x0D:
-        name = data[at : at + 11].split(b"\0")[0].decode("latin-1").strip()
+        name = _text(data[at : at + 11].split(b"\0")[0], encoding)
         fields.append((name, chr(data[at + 11]), place, data[at + 16]))
         place += data[at + 16]
         at += 32
-    encoding = _encoding(path)
     for number in range(min(count, max(0, (len(data) - start) // max(1, size)))):
         row = data[start + number * size : start + (number + 1) * size]
         yield {name: _cell(row[a : a + wide], kind, encoding) for name, kind, a, wide in fields}
 
 
-def _encoding(path: Path) -> str:
-    """The encoding that the ``.cpg`` beside it names; UTF-8 where there is none."""
-    named = _beside(path, ".cpg")[:40].decode("latin-1").strip().lower()
-    if "1252" in named:
-        return "cp1252"
-    return "latin-1" if "8859" in named else "utf-8"
+def _encoding(path: Path, number: int) -> str:
+    """The encoding that the ``.cpg`` beside it names, or the head of the table by a number; UTF-8 without either."""
+    named = _beside(path, ".cpg")[:40].decode("latin-1")
+    word = re.sub("[^a-z0-9]", "", named.lower())
+    page = re.fullmatch(r"(?:cp|ansi|oem|windows|ibm)?(\d{3,4})", word)
+    latin = re.fullmatch(r"(?:iso)?8859(\d{1,2})", word)
+    for one in (f"iso8859-{latin[1]}" if latin else "", f"cp{page[1]}" if page else "", word, named.strip()):
+        try:
+            b"a".decode(one)
+            codecs.getincrementaldecoder(one)
+            return one
+        except (LookupError, ValueError):
+            pass
+    return _CODES.get(number, "utf-8")
+
+
+def _text(data: bytes, encoding: str) -> str:
+    """A text in an encoding, or in a western one. A field that is too short may cut a letter off: what is left of that
+    is left out."""
+    for one in (encoding, "cp1252"):
+        try:
+            return codecs.getincrementaldecoder(one)().decode(data).strip(" \0")
+        except UnicodeError:
+            continue
+    return data.decode("latin-1").strip(" \0")
 
 
 def _cell(data: bytes, kind: str, encoding: str) -> Any:
-    try:
-        text = data.decode(encoding).strip(" \0")
-    except UnicodeDecodeError:
-        text = data.decode("latin-1").strip(" \0")
+    text = _text(data, encoding)
     if kind in "NF":
         try:
             number = float(text)

@@ -112,7 +112,7 @@ def test_an_srtm_tile_is_read(tmp_path: Path) -> None:
     assert [one.code for one in found.losses] == ["LOSS214"]
 
 
-def geotiff(path: Path) -> Path:
+def geotiff(path: Path, compression: str = "raw") -> Path:
     """The same grid as a GeoTIFF."""
     tags = ImageFileDirectory_v2()
     tags[33550] = (0.01, 0.01, 0.0)
@@ -120,12 +120,13 @@ def geotiff(path: Path) -> Path:
     tags.tagtype[33550] = tags.tagtype[33922] = 12
     tags[34735] = (1, 1, 0, 2, 1024, 0, 1, 2, 1025, 0, 1, 1)
     tags.tagtype[34735] = 3
-    Image.fromarray(HILL.astype(np.float32)).save(path, tiffinfo=tags)
+    Image.fromarray(HILL.astype(np.float32)).save(path, tiffinfo=tags, compression=compression)
     return path
 
 
-def test_a_geotiff_is_read(tmp_path: Path) -> None:
-    path = geotiff(tmp_path / "alps.tif")
+@pytest.mark.parametrize("compression", ["raw", "tiff_lzw", "packbits", "tiff_adobe_deflate"])
+def test_a_geotiff_is_read(compression: str, tmp_path: Path) -> None:
+    path = geotiff(tmp_path / "alps.tif", compression)
     assert brought(path, hex="2").board.elevation == brought(ascii_grid(tmp_path / "alps.asc"), hex="2").board.elevation
 
 
@@ -156,7 +157,7 @@ def test_broken_tiles_are_refused(name: str, data: bytes, tmp_path: Path) -> Non
 
 
 def test_a_geotiff_that_is_too_large_says_so(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    path = geotiff(tmp_path / "alps.tif")
+    path = geotiff(tmp_path / "alps.tif", "tiff_lzw")
     monkeypatch.setattr(Image, "MAX_IMAGE_PIXELS", 1)
     with pytest.raises(HexwrightError, match="too large; 30,000,000 heights are allowed"):
         brought(path)
