@@ -41,7 +41,7 @@ class ToolSettings(QObject):
             "mix_seed": 1,
             "symmetry": "",
             "symmetry_centre": -1,
-            "hexside_mode": "brush",
+            "hexside_mode": "suited",
             "road_mode": "hand",
             "label_size": "medium",
             "label_style": "place",

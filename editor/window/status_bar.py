@@ -44,13 +44,20 @@ class StatusLine(QObject):
         bar.addPermanentWidget(self.problems)
         bar.addPermanentWidget(self.place)
         bar.addPermanentWidget(self.zoom)
+        self._aim: PointerAim | None = None
+        """Where the pointer was last over this document."""
+        self._aside = False
+        """Whether the welcome page stands in the place of the document."""
+        self._again = QTimer(self)
+        self._again.setSingleShot(True)
+        self._again.timeout.connect(self._describe)
         self._fresh = False
         """Whether what stands there was said in this turn of the event loop."""
         self._stale = QTimer(self)
         self._stale.setSingleShot(True)
         self._stale.timeout.connect(self._grow_stale)
         desk.status_changed.connect(self._say)
-        desk.changed.connect(lambda _change: self.let_go())
+        desk.changed.connect(lambda _change: self._on_change())
         desk.selection.selection_changed.connect(self.let_go)
         desk.panes.aim_changed.connect(self._show_place)
         desk.panes.view_changed.connect(self._show_zoom)
@@ -65,8 +72,21 @@ class StatusLine(QObject):
 
     def _clear(self) -> None:
         """What was said of one document is not meant for another."""
+        self._aim = None
         self.place.clear()
-        self.message.clear()
+        self.message.setText(self._hint)
+
+    def put_aside(self, aside: bool) -> None:
+        """The welcome page comes in the place of the document, or goes: of what is not shown there is nothing to say."""
+        self._aside = aside
+        self.place.setVisible(not aside)
+        self._clear()
+        self._show_zoom()
+
+    def _on_change(self) -> None:
+        self.let_go()
+        # Once for all steps of a command: the hex under the pointer may be another one now.
+        self._again.start(0)
 
     def _say(self, text: str) -> None:
         self.message.say(text, self._desk.cited)
@@ -81,17 +101,29 @@ class StatusLine(QObject):
         whoever waits for a click, or plays, goes on being told what is asked."""
         desk = self._desk
         if not self._fresh and desk.canvas.picking is None and not desk.preview.active:
-            self.message.setText(desk.tools.tool.hint if self._on_map else "")
+            self.message.setText(self._hint)
+
+    @property
+    def _hint(self) -> str:
+        """What the tool in use has to say to somebody who has a map in front."""
+        return self._desk.tools.tool.hint if self._on_map else ""
 
     def _show_place(self, aim: PointerAim) -> None:
-        document, spot = self._desk.document, aim.spot
-        text = parts_of(document).describe(document, spot) if spot is not None else ""
+        self._aim = aim
+        self._describe()
+
+    def _describe(self) -> None:
+        """Tell what is under the pointer, or under the keyboard's cursor."""
+        document, aim = self._desk.document, self._aim
+        if aim is None:
+            return
+        text = parts_of(document).describe(document, aim.spot) if aim.spot is not None else ""
         self.place.setText(self._desk.canvas.keys.describe(text, aim))
 
     @property
     def _on_map(self) -> bool:
-        """Whether there is a map in front, and not rules."""
-        return kind_of(self._desk.document) is not RULES
+        """Whether there is a map in front, and not rules or the welcome page."""
+        return not self._aside and kind_of(self._desk.document) is not RULES
 
     def _show_zoom(self) -> None:
         self.zoom.setVisible(self._on_map)

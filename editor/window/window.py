@@ -103,6 +103,7 @@ class Window(QMainWindow):
         self.docks.put_aside(aside)
         self.strip.setVisible(not aside and len(self.desk.tabs) > 1)
         self._aside = aside
+        self.status.put_aside(aside)
         self._show_middle()
 
     def _show_middle(self) -> None:

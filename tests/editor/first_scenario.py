@@ -58,7 +58,6 @@ class Newcomer(Designer):
         )
         self.hand.drag("1516", "1715", "1916", "2018", "1919", "1619", "1417", "1516", steps=3)
         self.take(Layer.HEXSIDE, "river")
-        self.pick("Draw", "Freehand, snapped")
         self.hand.drag(
             self.off("1301", 0.8, -1.4),
             "1204",

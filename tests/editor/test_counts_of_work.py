@@ -143,7 +143,8 @@ def stroke(qtbot: QtBot, bench: Bench, tool: str) -> Counts:
     """The steps of one stroke, each of them drawn."""
     hand = Hand(qtbot, bench)
     hand.choose(tool)
-    for name, value in {"size": 4, "terrain": "forest", "hexsides": "river", "paths": "road"}.items():
+    kinds = {"terrain": "forest", "hexsides": "river", "paths": "road"}
+    for name, value in {"size": 4, "hexside_mode": "brush", **kinds}.items():
         bench.desk.settings.set(name, value)
     names = [hand.grid.name(hand.grid.at(6 + step, 8 + step // 2)) for step in range(12)]
     hand.press(names[0])

@@ -308,6 +308,28 @@ def test_a_freehand_river_snaps_to_a_chain_of_hexsides(hand: Hand, settings: Too
     assert hand.steps == 1
 
 
+def test_a_river_is_one_line_before_a_mode_is_chosen_and_a_click_draws_one_hexside(
+    hand: Hand, settings: ToolSettings
+) -> None:
+    hand.choose("hexside")
+    settings.set("hexsides", "river")
+    hand.drag((3.0, 3.0), (4.5, 9.0), (13.0, 8.0), steps=3)
+    ends: dict[tuple[int, int], int] = {}
+    for side in drawn(hand, "river"):
+        for end in hand.grid.side_ends(side):
+            ends[end] = ends.get(end, 0) + 1
+    assert sorted(ends.values()).count(1) == 2, "one line with two ends"
+    hand.undo()
+    side = hand.grid.parse_side("L0404/N")
+    hand.click("L0404/N")
+    assert set(drawn(hand, "river")) == {side}
+    hand.click("L0404/N")
+    assert not drawn(hand, "river")
+    settings.set("hexsides", "slope")
+    hand.drag("L0404/NW", "L0404/N")
+    assert {hand.map.high_side(side, "slope") for side in drawn(hand, "slope")} == {hand.h("L0404")}
+
+
 def test_a_freehand_river_ends_at_the_sea(hand: Hand, settings: ToolSettings) -> None:
     for h in hand.grid.hexes:
         if hand.grid.offset(h)[0] >= 8:

@@ -68,7 +68,7 @@ def test_what_was_said_of_one_tab_is_not_said_of_another(window: Window) -> None
     assert window.files.save()
     assert "gamma" in window.status.message.text()
     window.desk.tabs.show(window.desk.tabs[0])
-    assert not window.status.message.text()
+    assert window.status.message.text() == window.desk.tools.tool.hint
 
 
 def test_keep_mine_and_saving_over(

@@ -271,6 +271,7 @@ def test_comma_and_period_go_round_the_hexsides(keys: Keys) -> None:
 def test_a_river_round_a_hex_is_one_stroke(keys: Keys) -> None:
     keys.choose("hexside")
     keys.bench.desk.settings.set("hexsides", "river")
+    keys.bench.desk.settings.set("hexside_mode", "brush")
     keys.stroke(Key.Key_Period, Key.Key_Greater, Key.Key_Greater)
     assert set(keys.map.hexsides) == {keys.grid.side(keys.h("L0505"), d) for d in range(4)}
     assert keys.steps == 1

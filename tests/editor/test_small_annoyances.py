@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from bench import Bench
 from fields import document
+from hand import Hand
 from PySide6.QtCore import QPoint
 from PySide6.QtWidgets import QLabel, QLineEdit, QPushButton, QWidget
 from pytestqt.qtbot import QtBot
@@ -102,6 +103,54 @@ def test_the_features_tool_brings_its_kinds_into_view(qtbot: QtBot) -> None:
     bench.desk.tools.choose("feature")
     settle()
     assert building.visibleRegion().boundingRect().size() == building.size()
+
+
+def test_swatches_that_can_be_seen_stay_and_others_come_with_their_heading(qtbot: QtBot) -> None:
+    bench = Bench(document())
+    qtbot.addWidget(bench.window)
+    panel = PalettePanel(bench.desk)
+    qtbot.addWidget(panel)
+    panel.resize(340, 390)
+    with qtbot.waitExposed(panel):
+        panel.show()
+    settle()
+    heading = next(label for label in panel.findChildren(QLabel) if label.text() == "Terrain")
+    before = heading.mapTo(panel, QPoint())
+    for tool in ("brush", "line", "shape", "fill", "elevation"):
+        bench.desk.tools.choose(tool)
+        settle()
+        assert heading.mapTo(panel, QPoint()) == before, tool
+    for tool, title in (("hexside", "Hexsides"), ("road", "Roads and streams")):
+        bench.desk.tools.choose(tool)
+        settle()
+        heading = next(label for label in panel.findChildren(QLabel) if label.text() == title)
+        assert heading.visibleRegion().boundingRect().size() == heading.size(), title
+
+
+def test_the_status_line_tells_of_the_hex_as_it_is_now(qtbot: QtBot, window: Window, line: QLabel) -> None:
+    hand = Hand(qtbot, window.desk)
+    name = next(hand.grid.name(h) for h in hand.grid.hexes if hand.map.terrain[h] == "clear")
+    window.desk.settings.set("terrain", "forest")
+    window.desk.tools.choose("brush")
+    hand.click(name)
+    settle()
+    assert window.status.place.text().startswith(f"{name} · Forest")
+    window.desk.actions.get("edit.undo").trigger()
+    settle()
+    assert window.status.place.text().startswith(f"{name} · Clear")
+
+
+def test_the_status_line_is_silent_on_the_welcome_page_and_helps_after_it(window: Window, line: QLabel) -> None:
+    status = window.status
+    window.greeter.greet()
+    settle()
+    assert not line.text()
+    assert not status.zoom.isVisible()
+    assert not status.place.isVisible()
+    window.greeter.leave()
+    settle()
+    assert line.text() == window.desk.tools.tool.hint
+    assert status.zoom.isVisible()
 
 
 def test_a_scroll_bar_that_comes_moves_nothing(qtbot: QtBot) -> None:

@@ -145,6 +145,7 @@ def test_dragging_along_hexsides_draws_a_river_in_one_step(hand: Hand) -> None:
 
 def test_a_drag_across_a_hex_draws_on_no_side_in_passing(hand: Hand) -> None:
     hand.bench.desk.tools.paint_with(Layer.HEXSIDE, "river")
+    hand.bench.desk.settings.set("hexside_mode", "brush")
     hand.drag("L0404/N", "L0404/S", steps=30)
     assert wet(hand, "river") == {hand.grid.side_name(hand.grid.parse_side(f"L0404/{d}")) for d in "NS"}
 
@@ -168,6 +169,7 @@ def test_a_slope_stays_as_it_was_first_drawn_while_the_stroke_wavers(hand: Hand)
 
 def test_beginning_on_a_painted_hexside_wipes(hand: Hand) -> None:
     hand.bench.desk.tools.paint_with(Layer.HEXSIDE, "creek")
+    hand.bench.desk.settings.set("hexside_mode", "brush")
     hand.drag("L0404/NW", "L0404/N", "L0404/NE")
     hand.drag("L0404/NW", "L0404/N")
     assert len(wet(hand, "creek")) == 1

@@ -222,6 +222,8 @@ class PalettePanel(QWidget):
         self._known_for: tuple[str, Palette | None] = ("", None)
         """The rules system and the palette that the marks are for."""
         self._swatches: dict[Layer, dict[str, Swatch]] = {}
+        self._heads: dict[Layer, QLabel] = {}
+        """The heading over each layer's swatches."""
         self.favourites: dict[tuple[Layer, str], Swatch] = {}
         """The swatches at the top, by layer and key: the kinds that were made favourites."""
         self._drawing = SwatchDrawing(self)
@@ -272,11 +274,12 @@ class PalettePanel(QWidget):
             return
         self._palette, self._known_for = palette, ("", None)
         emptied(self._list)
-        self._swatches = {}
+        self._swatches, self._heads = {}, {}
         self._list.addWidget(self._favourites_section(palette))
         for layer, title in TITLES.items():
             if palette.kinds.get(layer):
-                self._list.addWidget(_heading(title))
+                self._heads[layer] = _heading(title)
+                self._list.addWidget(self._heads[layer])
                 self._list.addWidget(self._section(palette, layer))
         self._list.addStretch(1)
         self._mark()
@@ -401,17 +404,20 @@ class PalettePanel(QWidget):
             self._scroll.ensureWidgetVisible(nearest)
 
     def _bring_into_view(self) -> None:
-        """Scroll to the kinds of the tool that was chosen: to the one in use, and to others as there is room."""
+        """Scroll to the kinds of the tool that was chosen, from their heading on as far as the one in use allows.
+
+        Swatches stay where they are while the one in use can be seen whole.
+        """
         layer = self.layer
         swatches = self._swatches.get(layer, {})
         if self.desk.tools.tool.layer != layer or not swatches:
             return
         self._body.adjustSize()
         chosen = swatches.get(self.desk.settings.kind(layer)) or next(iter(swatches.values()))
-        section = chosen.parentWidget()
-        if section is not None:
-            self._scroll.ensureWidgetVisible(section)
-        self._scroll.ensureWidgetVisible(chosen)
+        bar, high = self._scroll.verticalScrollBar(), self._scroll.viewport().height()
+        top = chosen.mapTo(self._body, QPoint(0, 0)).y()
+        if not bar.value() <= top <= bar.value() + high - chosen.height():
+            bar.setValue(max(self._heads[layer].y(), top + chosen.height() - high))
 
     def _put_in_tab_order(self, layer: Layer, chosen: Swatch) -> None:
         for swatch in self._swatches[layer].values():

@@ -24,14 +24,20 @@ REACH: float = 0.42
 """How close (in circumradii) a drag must pass a hexside to draw on it: one that crosses a hex takes no other side."""
 
 
-MODES: Final = {"brush": "Along the pointer", "snap": "Freehand, snapped", "path": "From vertex to vertex"}
+MODES: Final = {
+    "suited": "Suited to the kind",
+    "brush": "Along the pointer",
+    "snap": "Freehand, snapped",
+    "path": "From vertex to vertex",
+}
 
 
 class HexsideTool(HexTool):
     """Drag along the edges of hexes. Of a slope, the side the pointer is on is the high one; Shift swaps.
 
     A stroke that begins on a hexside that has the kind already erases it (and goes on erasing). Ctrl+click picks.
-    In the mode ``snap`` a freehand line becomes the hexsides nearest to it when the button comes up; in the mode
+    In the mode ``snap`` a freehand line becomes the hexsides nearest to it when the button comes up, and a click draws
+    or erases one hexside. The mode ``suited`` is ``snap`` for flowing water and ``brush`` for other kinds. In the mode
     ``path`` each click leads on by the fewest hexsides from the vertex clicked before, and Esc ends. Flowing water
     that is drawn freehand ends where it comes to the sea or a lake.
     """
@@ -55,8 +61,12 @@ class HexsideTool(HexTool):
 
     @property
     def mode(self) -> str:
-        """How hexsides are drawn: a key of ``MODES``."""
-        return str(self.settings.get("hexside_mode"))
+        """How hexsides are drawn: a key of ``MODES`` other than ``suited``."""
+        chosen = str(self.settings.get("hexside_mode"))
+        if chosen != "suited":
+            return chosen
+        kind = self.kind
+        return "snap" if kind is not None and kind.is_water else "brush"
 
     @property
     def kind(self) -> Kind | None:
@@ -84,7 +94,8 @@ class HexsideTool(HexTool):
         return other if aim.shift and other != NOWHERE else aim.hex
 
     def spots(self, h: int) -> list[tuple[float, float]]:
-        return edge_spots(self.grid, h, corners=self.mode != "brush")
+        # A mode that was not asked for by name leads the keyboard from hexside to hexside.
+        return edge_spots(self.grid, h, corners=self.settings.get("hexside_mode") in ("snap", "path"))
 
     def hover(self, aim: Aim) -> None:
         kind = self.kind
@@ -143,7 +154,11 @@ class HexsideTool(HexTool):
 
     def finish(self, aim: Aim) -> None:
         if self.mode == "snap":
-            self._lay(snapped(self.grid, self._line), aim)
+            way = snapped(self.grid, self._line)
+            if len(way) > 1:
+                self._lay(way, aim)
+            else:
+                self._turn_one(aim)
             self.marks.clear()
         elif self.mode == "path":
             way = self._way_to(aim)
@@ -201,6 +216,15 @@ class HexsideTool(HexTool):
         if all(now.get(side, {}).get(kind.key, -2) == high for side, high in sides.items()):
             sides = dict.fromkeys(sides)
         self.push(SetHexside(self.high_images(sides), kind.key, self.stroke))
+
+    def _turn_one(self, aim: Aim) -> None:
+        """Draw the one hexside that was clicked, or erase it."""
+        kind, side = self.kind, aim.side
+        if kind is None or side == NOWHERE:
+            return
+        high = self.high(aim, side)
+        drawn = self.map.hexsides.get(side, {}).get(kind.key, -2) == high
+        self.push(SetHexside(self.high_images({side: None if drawn else high}), kind.key, self.stroke))
 
     def _near(self, aim: Aim) -> bool:
         """Whether the pointer is at its hexside, not in the middle of the hex."""
