@@ -181,7 +181,7 @@ class SetupPage(FormPage):
         for key, pool in scenario.pools.items():
             row(pools, f"{key} ({len(pool.units)})", ("pool", key), pool.side)
         if not scenario.pools:
-            row(pools, "No pools. Press Add to create one to draw units from.", ())
+            row(pools, "No pools. Press Add to create one.", ())
         self.tree.expandAll()
         return rows
 

@@ -77,7 +77,7 @@ class StatusLine(QObject):
         self.message.setText(self._hint)
 
     def put_aside(self, aside: bool) -> None:
-        """The welcome page comes in the place of the document, or goes: of what is not shown there is nothing to say."""
+        """The welcome page comes in the place of the document, or goes: it has no hex and no zoom to tell of."""
         self._aside = aside
         self.place.setVisible(not aside)
         self._clear()
