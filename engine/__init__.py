@@ -1,1 +1,1 @@
-"""Hexwright's engine: boards, scenarios, rules systems and the umpire. It knows no screen."""
+"""Hexwright's engine: boards, scenarios, rules systems and the umpire. It uses no screen."""

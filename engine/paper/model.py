@@ -1,6 +1,6 @@
 """What stands on paper: a document of chapters, in them paragraphs, lists, charts, tracks and counters with call-outs.
 
-One document gives a PDF, a web page, Markdown and the editor's preview. It knows no screen: a sample of terrain is a
+One document gives a PDF, a web page, Markdown and the editor's preview. It uses no screen: a sample of terrain is a
 kind of a palette here, a counter is the key of a unit.
 """
 
