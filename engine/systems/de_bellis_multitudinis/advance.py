@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from engine.mechanics.acts import unit_of
 from engine.mechanics.procedure import Breach
 from engine.play import Action, Decision, Step
-from engine.systems.de_bellis_multitudinis import impetuous
+from engine.systems.de_bellis_multitudinis import discovery, impetuous
 from engine.systems.de_bellis_multitudinis.acts import aim_of
 from engine.systems.de_bellis_multitudinis.field import DbmField
 from engine.systems.de_bellis_multitudinis.frames import DbmFrame
@@ -79,6 +79,8 @@ def carry_out(field: DbmField, state: DbmState, unit: int, target: int, step: St
         return
     start = state.at[unit]
     assert start is not None
+    if state.has(unit, Flag.HIDDEN):
+        discovery.reveal(field, state, (unit,), (), step)
     for friend, place in found.displaced.items():
         state.put(friend, place)
     state.put(unit, found.end)

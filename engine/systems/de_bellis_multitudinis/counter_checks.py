@@ -56,6 +56,7 @@ def _troops_findings(tables: Tables, unit: Unit, value: UnitValues) -> Iterator[
 
 
 def _base_findings(tables: Tables, unit: Unit, value: UnitValues) -> Iterator[Finding]:
+    rows = tables.types.rows
     single = values_fix("Make it a single base", unit.key, double=None, rear=None)
     if value.double and unit.type not in DOUBLE:
         message = f"{unit.key} is a double base, and {unit.type} are not based double"
@@ -64,6 +65,9 @@ def _base_findings(tables: Tables, unit: Unit, value: UnitValues) -> Iterator[Fi
     rear = troops(value.rear)
     if value.double and rear is not None and not is_priced(tables, *rear, regular=value.regular):
         message = f"{unit.key} has a rear half of {value.rear}, which does not exist"
+        yield found("DBM121", message, "4.1", ("units", unit.key, "rear"), unit=unit.key, fix=single)
+    elif value.double and rear is not None and rows[rear[0]].mounted != rows[unit.type].mounted:
+        message = f"{unit.key} has a rear half of {value.rear}: both halves ride, or both are on foot"
         yield found("DBM121", message, "4.1", ("units", unit.key, "rear"), unit=unit.key, fix=single)
     if value.rear and not value.double:
         message = f"{unit.key} has a rear half, and is a single base"

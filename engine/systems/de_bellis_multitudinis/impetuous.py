@@ -53,14 +53,19 @@ class Rush:
 
 
 def waiting(field: DbmField, state: DbmState, side: int) -> Iterator[int]:
-    """The elements of a side that have still to advance by themselves in this bound."""
-    done = Flag.MOVED | Flag.HALTED | Flag.MARCHED | Flag.ADVANCED | Flag.FLED | Flag.HIDDEN
-    for unit, _ in field.in_play(state, side):
-        broken = state.demoralised >> field.roster.command[unit] & 1
-        if broken or state.flags[unit] & done or not field.is_impetuous(state, unit):
-            continue
-        if not any(one.edge != contact.OVERLAP for one in contact.contacts(field, state, unit)):
+    """The elements of a side that have still to advance by themselves in this bound, those in ambush too (9.1)."""
+    done = Flag.MOVED | Flag.HALTED | Flag.MARCHED | Flag.ADVANCED | Flag.FLED
+    for unit, _ in field.on_table(state, side):
+        if not state.flags[unit] & done and advances(field, state, unit):
             yield unit
+
+
+def advances(field: DbmField, state: DbmState, unit: int) -> bool:
+    """Whether an element, left to itself, advances: impetuous troops of a command that is not demoralised, who are in
+    contact with no enemy."""
+    if state.demoralised >> field.roster.command[unit] & 1 or not field.is_impetuous(state, unit):
+        return False
+    return not any(one.edge != contact.OVERLAP for one in contact.contacts(field, state, unit))
 
 
 # -- targets ------------------------------------------------------------------------------------------------------

@@ -12,10 +12,12 @@ from engine.systems.de_bellis_multitudinis.state import DbmState
 
 
 def ask_aim(field: DbmField, state: DbmState, words: Sequence[str]) -> list[str]:
-    """The enemies at whom an element may advance spontaneously, in any order (15.2)."""
+    """The enemies at whom an element may advance spontaneously, in any order (15.2); none for an element that does not
+    advance by itself (15)."""
     if len(words) != 1:
         raise ActionError("this is asked about one element")
-    return field.keys(impetuous.targets(field, state, field.roster.find(words[0])))
+    unit = field.roster.find(words[0])
+    return field.keys(impetuous.targets(field, state, unit) if impetuous.advances(field, state, unit) else ())
 
 
 QUESTIONS: Final[Mapping[str, Callable[[DbmField, DbmState, Sequence[str]], list[str]]]] = {"aim": ask_aim}
