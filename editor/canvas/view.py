@@ -125,8 +125,11 @@ class MapView(ZoomView):
         self._scene.picking = picking
 
     def say_here(self, text: Html) -> None:
-        """Say something (rich text) at the pointer."""
-        self._note.say(text, self._pointer)
+        """Say something (rich text) at the pointer; an empty text takes away what is being said."""
+        if text:
+            self._note.say(text, self._pointer)
+        else:
+            self.hush()
 
     def hush(self) -> None:
         """Take away what is being said at the pointer."""

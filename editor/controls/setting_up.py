@@ -47,10 +47,13 @@ class SettingUp(QObject):
 
     @property
     def units(self) -> list[str]:
-        """The units of the group in hand that may be put onto the map now, all of a sort; none at other times."""
+        """The units of the group in hand that may be put onto the map now, all of a sort; none at other times, and
+        under rules that do not tell set-ups."""
         preview = self.preview
         decision = preview.position.decision if preview.human_turn else None
         if decision is None or preview.game is None or decision.kind not in (SET_UP, ARRIVAL):
+            return []
+        if not preview.game.rules.tells("to_set_up"):
             return []
         if self._known is None or self._known[0] is not preview.position:
             twin = seen(preview.game, preview.eyes)

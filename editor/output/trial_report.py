@@ -11,10 +11,9 @@ from PySide6.QtCore import QBuffer, QByteArray, QIODevice, QPointF, QRectF, QSiz
 from PySide6.QtGui import QImage, QImageWriter, QPainter
 
 from editor.canvas.drawing.look import Look
-from editor.hexes.drawing.geometry import Geometry
+from editor.kinds import window_of
 from editor.output.export import PAPER, MapDrawing, Picture, need_application
 from engine.formats.holding import MADE_BY
-from engine.hexes.board.battlemap import hexes_of
 from engine.play import registry
 from engine.scenario import Scenario
 from engine.trials.charts import NOBODY, Bar, Series, bars, columns, lines, shares, strong
@@ -264,20 +263,21 @@ def _map_of_losses(version: Version, named: str) -> Iterator[str]:
 
 
 def heat_map(scenario: Scenario, lost: Mapping[str, float]) -> str:
-    """The map with its hexes tinted by the steps lost in them, as SVG; pointing at a hex tells the number."""
-    picture = Picture(MapDrawing(scenario.map, None, Look()))
-    area, geometry = picture.area, Geometry(hexes_of(scenario.map).grid)
+    """The map with its places tinted by the steps lost in them, as SVG; pointing at a place tells the number."""
+    board = scenario.map
+    picture = Picture(MapDrawing(board, None, Look()))
+    area, outline = picture.area, window_of(board).outline
     most = max(lost.values(), default=0.0) or 1.0
     parts = [
         f'<image href="data:image/jpeg;base64,{_jpeg(picture)}" x="{area.left():.0f}" y="{area.top():.0f}" '
         f'width="{area.width():.0f}" height="{area.height():.0f}"/>'
     ]
     for name, steps in lost.items():
-        h = hexes_of(scenario.map).grid.find(name)
-        if h not in hexes_of(scenario.map).grid:
+        spot = board.find(name)
+        if spot is None:
             continue
-        x, y = geometry.centre(h)
-        corners = " ".join(f"{x + dx:.0f},{y + dy:.0f}" for dx, dy in geometry.corner_offsets)
+        edge = outline(board, [spot]).toFillPolygon()
+        corners = " ".join(f"{edge.at(n).x():.0f},{edge.at(n).y():.0f}" for n in range(edge.size()))
         dense = FAINT + (DENSE - FAINT) * steps / most
         tip = f"<title>{escape(name)}: {steps:.2f} steps a game</title>"
         parts.append(f'<polygon points="{corners}" fill="{HEAT}" fill-opacity="{dense:.2f}">{tip}</polygon>')

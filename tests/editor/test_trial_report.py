@@ -6,13 +6,16 @@ import base64
 import re
 from html import unescape
 from html.parser import HTMLParser
+from math import hypot
 
 import pytest
 from PySide6.QtGui import QImage
 from PySide6.QtWidgets import QApplication
 
 from editor.output.trial_report import report
+from editor.tables.scale import PER_PACE
 from engine.formats import load_scenario
+from engine.tables.places import PACE, BasePlace
 from engine.trials import TrialSpec
 from engine.trials.sweeping import parse
 from engine.trials.trial import Planned, Trial, TrialPlan, carry_out, compared, swept
@@ -90,3 +93,17 @@ def test_a_report_of_two_versions_and_of_a_sweep() -> None:
     made = read(carry_out(swept(spec(2), *parse("reinforcements.Cavalry.turn=1,2", spec().scenario))))
     assert "By the turn on which Cavalry arrives" in made
     assert made.count("<tr><td>") == 2 + len(spec().scenario.units)
+
+
+@pytest.mark.usefixtures("qapp")
+def test_the_map_of_losses_on_a_table_tints_bases() -> None:
+    scenario = load_scenario("teaching_table")
+    spec = TrialSpec(scenario, dict.fromkeys(scenario.sides, "random"), 1)
+    page = report(carry_out(TrialPlan((Planned("Table", spec),))))
+    shapes = re.findall(r'<polygon points="([^"]+)"[^>]*><title>([^<]*)', page)
+    assert shapes
+    points, told = shapes[0]
+    x, y = (float(number) / PER_PACE for number in points.split()[0].split(","))
+    place = scenario.map.find(told.partition(":")[0])
+    assert isinstance(place, BasePlace)
+    assert hypot(x - place.x / PACE, y - place.y / PACE) <= 42

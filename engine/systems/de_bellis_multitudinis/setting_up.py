@@ -54,7 +54,7 @@ class TableSetUp(DbmFrame):
     def decision(self, field: DbmField, state: DbmState) -> Decision | None:
         if not self._busy(field, state):
             return None
-        what = f"set up {part_name(field, self.command)}" if self.command >= 0 else "set up a command"
+        what = f"Set up {part_name(field, self.command)}" if self.command >= 0 else "Set up a command"
         return self.asks(field, SET_UP, RULE, what)
 
     def proceed(self, field: DbmField, state: DbmState, step: Step) -> None:
