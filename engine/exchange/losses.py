@@ -68,6 +68,7 @@ LOSSES: Final[dict[str, LossKind]] = {
     "LOSS218": LossKind("Pieces left out", "you chose to leave out pieces of their side"),
     "LOSS219": LossKind("Grid", "the picture has none that Hexwright can read", "a grid of hexes is laid over it"),
     "LOSS220": LossKind("Shapes without a place", "they have no coordinates, or coordinates that are not sound"),
+    "LOSS221": LossKind("Files of the map", "they are missing, broken or outside the folder of the map"),
 }
 """Code to its meaning: 100 and on are lost on the way out, 200 and on on the way in."""
 

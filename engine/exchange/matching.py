@@ -7,13 +7,43 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, Final
 
 from engine.boards.palette import Palette
 from engine.errors import NameNotKnown
 from engine.exchange.losses import LostPart, loss
 from engine.plural import counted
 from engine.spelling import folded
+
+ALIKE: Final = (
+    (("jungle",), ("jungle", "forest", "woods")),
+    (("hills", "hill", "highland", "highlands"), ("hill", "hills", "rough")),
+    (("mountain", "mountains", "volcano", "peak", "peaks"), ("mountain", "mountains", "rough", "hill")),
+    (("forest", "wood", "woods", "woodland", "tree", "trees", "taiga"), ("forest", "woods")),
+    (("swamp", "marsh", "bog", "fen", "moor", "wetland", "wetlands"), ("swamp", "marsh")),
+    (("badlands", "broken", "rocky", "rock", "rocks", "rough"), ("rough", "hill")),
+    (("beach", "shore"), ("beach", "clear")),
+    (("desert", "dunes", "sand"), ("desert", "clear")),
+    (("water", "ocean", "sea", "reef", "reefs", "kelp", "lake"), ("water", "sea", "lake", "ocean")),
+    (("shrubland", "scrub", "brush"), ("bocage", "rough", "clear")),
+    (
+        (
+            "flat",
+            "grass",
+            "grassland",
+            "grasslands",
+            "farmland",
+            "steppe",
+            "plain",
+            "plains",
+            "field",
+            "fields",
+            "meadow",
+        ),
+        ("clear", "open", "plain"),
+    ),
+)
+"""Words that names of others have, and the keys of ours that are like them, the best first."""
 
 
 @dataclass(frozen=True, slots=True)

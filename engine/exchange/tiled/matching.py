@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import warnings
+from collections.abc import Mapping
 from math import isfinite
 from pathlib import Path
 from typing import Any, Final
@@ -12,7 +13,7 @@ import numpy as np
 from PIL import Image
 
 from engine.boards.palette import Palette
-from engine.exchange.matching import TerrainMatch, TerrainNames, chosen_terrain
+from engine.exchange.matching import ALIKE, TerrainMatch, TerrainNames, chosen_terrain
 from engine.exchange.tiled.opening import beside, whole
 
 Data = dict[str, Any]
@@ -36,10 +37,49 @@ class TileSets:
             return {}, {}, gid
         first = whole(found.get("firstgid"))
         if first not in self._tiles:
-            tiles = found.get("tiles")
-            known = tiles if isinstance(tiles, list) else []
-            self._tiles[first] = {whole(tile.get("id")): tile for tile in known if isinstance(tile, dict)}
+            self._tiles[first] = _tiles_of(found)
         return self._tiles[first].get(gid - first, {}), found, gid - first
+
+
+def _tiles_of(tileset: Data) -> dict[int, Data]:
+    """The tiles of a tile set by their numbers, each with the ``ground`` that it is all of."""
+    tiles = tileset.get("tiles")
+    found: dict[int, Data] = {}
+    if isinstance(tiles, list):
+        found = {whole(tile.get("id")): tile for tile in tiles if isinstance(tile, dict)}
+    # Up to Tiled 1.1 JSON had tiles and their properties by number.
+    for name, given in (("", tiles), ("properties", tileset.get("tileproperties"))):
+        if isinstance(given, dict):
+            for number_of, held in given.items():
+                if str(number_of).isdecimal() and isinstance(held, dict):
+                    tile = found.setdefault(int(number_of), {})
+                    tile.update({name: held} if name else held)
+    for number_of, ground in _grounds(tileset, found):
+        found[number_of] = {**found.get(number_of, {}), "ground": ground}
+    return found
+
+
+def _grounds(tileset: Data, tiles: Mapping[int, Data]) -> list[tuple[int, str]]:
+    """The tiles that are all of one Wang colour, or of one terrain as Tiled had them before, with its name."""
+    terrains = tileset.get("terrains")
+    shares: list[tuple[int, object, object]] = [
+        (number_of, tile.get("terrain"), terrains) for number_of, tile in tiles.items()
+    ]
+    sets = tileset.get("wangsets")
+    for one in sets if isinstance(sets, list) else []:
+        listed = one.get("wangtiles") if isinstance(one, dict) else None
+        for tile in listed if isinstance(listed, list) else []:
+            if isinstance(tile, dict) and isinstance(wang := tile.get("wangid"), list):
+                # Colours are counted from 1, and 0 is none.
+                colours = [part - 1 for part in wang if isinstance(part, int) and part > 0]
+                shares.append((whole(tile.get("tileid")), colours, one.get("colors")))
+    found = []
+    for number_of, numbers, named in shares:
+        if isinstance(numbers, list) and isinstance(named, list) and len(set(map(str, numbers))) == 1:
+            kind = named[numbers[0]] if isinstance(numbers[0], int) and 0 <= numbers[0] < len(named) else None
+            if isinstance(kind, dict) and isinstance(kind.get("name"), str):
+                found.append((number_of, kind["name"]))
+    return found
 
 
 class Matching:
@@ -49,7 +89,9 @@ class Matching:
         self.path, self.palette = path, palette
         self.sets = TileSets(tilesets)
         self.known: dict[int, tuple[str, str]] = {}
-        self.names = TerrainNames(palette, chosen_terrain(said, palette))
+        self.names = TerrainNames(palette, chosen_terrain(said, palette), ALIKE)
+        self.gone: dict[str, None] = {}
+        """Pictures by which tiles could have been matched, but which cannot be read."""
         self._sheets: dict[str, Image.Image | None] = {}
 
     def said(self, gid: int) -> str:
@@ -61,7 +103,7 @@ class Matching:
         given = properties(tile)
         words = [tile.get("type"), tile.get("class"), given.get("terrain"), given.get("type"), given.get("name")]
         image = tile.get("image")
-        words.append(Path(image.replace("\\", "/")).stem if isinstance(image, str) else None)
+        words += [Path(image.replace("\\", "/")).stem if isinstance(image, str) else None, tile.get("ground")]
         return [
             *(word for word in words if isinstance(word, str) and word),
             f"{tileset.get('name') or 'tile'} {number_of}",
@@ -88,6 +130,10 @@ class Matching:
         """The terrain whose colour is nearest to the middle of the tile's picture, where that is near."""
         colour = self._colour(gid)
         if colour is None:
+            tile, tileset, _ = self.sets.tile(gid)
+            image = tile.get("image") or tileset.get("image")
+            if isinstance(image, str) and self._sheet(image) is None:
+                self.gone[image[:200]] = None
             return ""
 
         def difference(key: str) -> float:
@@ -169,6 +215,9 @@ def _picture(path: Path | None) -> Image.Image | None:
 def properties(data: Data) -> Data:
     """The properties of a map, a tile or an object, by name."""
     given = data.get("properties")
+    if isinstance(given, dict):
+        # So they were in JSON up to Tiled 1.1.
+        return {str(name): value for name, value in given.items()}
     if not isinstance(given, list):
         return {}
     return {str(one.get("name", "")): one.get("value") for one in given if isinstance(one, dict)}

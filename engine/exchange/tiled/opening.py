@@ -23,14 +23,23 @@ from engine.pauses import with_pauses
 Data = dict[str, Any]
 MOST_BYTES: Final = 96_000_000
 MOST_CELLS: Final = 1_000_000
+HEAD: Final = 200
+"""Bytes of the beginning that tell XML from JSON."""
 FLAGS: Final = 0xF0000000
 """The bits of a tile's number that turn and flip it."""
+_WIDE: Final = (b"\xff\xfe", b"\xfe\xff")
+"""How text in UTF-16 begins."""
 _MAP: Final = re.compile(rb"<map\b[^>]*\b(tiledversion|orientation|tilewidth)=")
 
 
 def recognise_tmx(head: bytes, path: Path) -> bool:
     """Whether a file is a map of Tiled in XML."""
-    return _MAP.search(head) is not None and head.lstrip(b"\xef\xbb\xbf \r\n\t")[:1] == b"<"
+    plain = head.replace(b"\0", b"") if head.startswith(_WIDE) else head
+    return _MAP.search(plain) is not None and _is_xml(plain)
+
+
+def _is_xml(data: bytes) -> bool:
+    return data.lstrip(b"\xef\xbb\xbf\xff\xfe \0\r\n\t")[:1] == b"<"
 
 
 def recognise_tmj(head: bytes, path: Path) -> bool:
@@ -50,20 +59,23 @@ def recognise_tmj(head: bytes, path: Path) -> bool:
 
 
 def open_map(path: Path) -> Data:
-    """The plain data of a map, with its external tile sets. Raises HexwrightError, with file and place."""
-    data = _opened(path)
+    """The plain data of a map, with its external tile sets, and under ``missing`` the names of those that are missing
+    or outside its folder. Raises HexwrightError, with file and place."""
+    data = opened(path)
     if "layers" not in data or not isinstance(data.get("layers"), list):
         raise HexwrightError(f"{path}: this is not a map of Tiled, but a tile set or something else")
     tilesets = data.get("tilesets")
-    data["tilesets"] = (
-        [_whole_set(path, one) for one in tilesets if isinstance(one, dict)] if isinstance(tilesets, list) else []
-    )
+    missing: dict[str, None] = {}
+    listed = tilesets if isinstance(tilesets, list) else []
+    data["tilesets"] = [whole_set(path, one, missing) for one in listed if isinstance(one, dict)]
+    data["missing"] = list(missing)
     return data
 
 
-def _opened(path: Path) -> Data:
+def opened(path: Path) -> Data:
+    """The plain data of a map, a tile set or a template. Raises HexwrightError, with file and place."""
     raw = bytes_of(path, MOST_BYTES)
-    if raw.lstrip(b"\xef\xbb\xbf \r\n\t")[:1] == b"<":
+    if _is_xml(raw[:HEAD]):
         try:
             return from_tmx(read_tree(raw, str(path)))
         except HexwrightError as error:
@@ -91,15 +103,37 @@ def beside(path: Path, name: object) -> Path | None:
         return None
 
 
-def _whole_set(path: Path, tileset: Data) -> Data:
-    """A tile set with the contents of its own file, where it has one."""
+def whole_set(path: Path, tileset: Data, missing: dict[str, None]) -> Data:
+    """A tile set with the contents of its own file, where it has one. ``missing`` gets the name of a file that is not
+    there, or that lies outside the folder. Raises HexwrightError for one that is broken."""
     if "source" not in tileset:
         return tileset
     file = beside(path, tileset["source"])
     if file is None:
+        missing[str(tileset["source"])[:200]] = None
         return tileset
-    found = _opened(file)
-    return {**found, "firstgid": tileset.get("firstgid", 1), "name": found.get("name", "")}
+    found = opened(file)
+    # Pictures of a tile set are named from its own folder.
+    folder = file.parent.relative_to(path.parent.resolve()).as_posix()
+    return {**_moved(found, folder), "firstgid": tileset.get("firstgid", 1), "name": found.get("name", "")}
+
+
+def _moved(tileset: Data, folder: str) -> Data:
+    """A tile set whose pictures are named from another folder."""
+    if folder == ".":
+        return tileset
+    tiles = tileset.get("tiles")
+    found = dict(tileset)
+    if isinstance(tileset.get("image"), str):
+        found["image"] = f"{folder}/{tileset['image']}"
+    if isinstance(tiles, list):
+        found["tiles"] = [
+            {**tile, "image": f"{folder}/{tile['image']}"}
+            if isinstance(tile, dict) and isinstance(tile.get("image"), str)
+            else tile
+            for tile in tiles
+        ]
+    return found
 
 
 def cells(layer: Data, path: Path) -> Iterator[tuple[int, int, int]]:
@@ -179,4 +213,6 @@ def _unpacked_zstd(raw: bytes, size: int, where: str) -> bytes:
 
 def whole(value: object) -> int:
     """A whole number; -1 for what is none."""
+    if isinstance(value, float) and value.is_integer():
+        value = int(value)
     return value if isinstance(value, int) and not isinstance(value, bool) and abs(value) < 1 << 31 else -1

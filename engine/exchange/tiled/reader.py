@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from dataclasses import replace
 from pathlib import Path
 from typing import Any, Final
@@ -19,6 +19,7 @@ from engine.exchange.source import Imported
 from engine.exchange.tiled.geometry import TileSize
 from engine.exchange.tiled.lines import LineLength, path_sides, sides_of_line, within
 from engine.exchange.tiled.matching import Matching, TileSets, number, properties
+from engine.exchange.tiled.objects import WholeObjects, middle, turned
 from engine.exchange.tiled.opening import FLAGS, MOST_CELLS, cells, open_map, whole
 from engine.exchange.tiled.options import TiledReading
 from engine.findings import FileProblem
@@ -75,14 +76,25 @@ class _TiledReading:
             (tile_layers if layer["type"] == "tilelayer" else object_layers).append((layer, dx, dy))
         if not tile_layers:
             raise HexwrightError(f"{self.path}: it has no layer of tiles")
+        self._tell_missing(self.data["missing"], "tile set", "tile sets")
         board = self._board(tile_layers)
+        self.objects = WholeObjects(self.path, TileSets(self.data["tilesets"]))
         self.length = LineLength(board.grid, str(self.path))
         for layer, dx, dy in object_layers:
             self._objects(board, layer, dx, dy)
+        if self.objects.missing:
+            names = list(self.objects.missing)
+            self.losses.append(
+                loss("LOSS221", counted(len(names), "template of objects", "templates of objects"), names)
+            )
         ours = "map" in self.facts
         grid = board.grid
         about = f"a map of Tiled: {grid.columns} x {grid.rows} hexes" + (", written by Hexwright" if ours else "")
         return Imported(board, about, palette=self.palette, losses=self.losses, matches=self.matches)
+
+    def _tell_missing(self, names: Collection[str], one: str, many: str) -> None:
+        if names:
+            self.losses.append(loss("LOSS221", counted(len(names), one, many), names))
 
     def _layers(self, layers: object, dx: float, dy: float, deep: int) -> Iterator[tuple[Data, float, float]]:
         """The layers of tiles and objects, those in groups too, with the offsets of all around them."""
@@ -93,7 +105,12 @@ class _TiledReading:
                 continue
             x, y = dx + number(layer.get("offsetx")), dy + number(layer.get("offsety"))
             if layer.get("type") == "group":
-                yield from self._layers(layer.get("layers"), x, y, deep + 1)
+                hidden = {"visible": False} if _is_hidden(layer) else {}
+                inner = layer.get("layers")
+                listed = (
+                    [{**one, **hidden} for one in inner if isinstance(one, dict)] if isinstance(inner, list) else []
+                )
+                yield from self._layers(listed, x, y, deep + 1)
             elif layer.get("type") in ("tilelayer", "objectgroup"):
                 yield layer, x, y
             else:
@@ -107,6 +124,11 @@ class _TiledReading:
         kept = [one for one in found if not ours or one[0].get("name") in ("Terrain", "Elevation")]
         levels = [one for one in kept if "elevation" in str(one[0].get("name", "")).lower()]
         grounds = [one for one in kept if one not in levels]
+        seen = [one for one in grounds if ours or not _is_hidden(one[0])]
+        for layer, _ in grounds if 0 < len(seen) < len(grounds) else []:
+            if _is_hidden(layer):
+                self.losses.append(loss("LOSS208", f"layer {str(layer.get('name', ''))[:60]!r}, which is hidden"))
+        grounds = seen or grounds
         if not grounds:
             raise HexwrightError(f"{self.path}: it has no layer of terrain")
         self._box(found)
@@ -181,6 +203,10 @@ class _TiledReading:
             terrain[place] = kinds.terrain(gids[0]) or terrain[place]
         self.matches = [kinds.match(gid, hexes) for gid, hexes in times.most_common()]
         self.losses += losses_of(self.matches)
+        if kinds.gone:
+            self.losses.append(
+                loss("LOSS221", counted(len(kinds.gone), "picture of tiles", "pictures of tiles"), kinds.gone)
+            )
         if covered:
             self.losses.append(loss("LOSS208", f"further tiles in {counted(covered, 'hex', 'hexes')}"))
         return terrain, void
@@ -205,6 +231,7 @@ class _TiledReading:
         for one in objects if isinstance(objects, list) else []:
             pause()
             if isinstance(one, dict):
+                one = self.objects.whole(one)
                 why = self._take(board, layer, one, dx, dy, rings)
                 if why:
                     called = str(one.get("type") or one.get("class") or one.get("name") or "object")[:40]
@@ -243,6 +270,7 @@ class _TiledReading:
             return ""
         found = _known(board.palette, kind, str(layer.get("name", "")))
         if found is not None and len(line) > 1 and found[0] in (Layer.HEXSIDE, Layer.PATH):
+            line = [*line, line[0]] if one.get("polygon") else line
             self.length.add(line)
         if found is not None and len(line) > 1 and found[0] is Layer.HEXSIDE:
             taken = self._take_sides(board, found[1], line, high=given.get("high") == "left")
@@ -294,7 +322,9 @@ class _TiledReading:
         named = given.get("hex")
         if isinstance(named, str) and "map" in self.facts:
             return grid.find(named)
-        return grid.hex_at(*line[0]) if line else NOWHERE
+        if not line:
+            return NOWHERE
+        return grid.hex_at(sum(x for x, _ in line) / len(line), sum(y for _, y in line) / len(line))
 
     def _line(self, grid: Grid, one: Data, dx: float, dy: float) -> list[Point]:
         """The points of an object on paper: its line or outline, or the one place where it is."""
@@ -307,15 +337,18 @@ class _TiledReading:
                 raise HexwrightError(f"{self.path}: its objects have more than {MOST_POINTS:,} points")
             pairs = [(number(point.get("x")), number(point.get("y"))) for point in points if isinstance(point, dict)]
         elif not one.get("point"):
-            # A rectangle, an ellipse or a text is where its middle is; a tile stands on its lower edge.
-            half = number(one.get("width")) / 2, number(one.get("height")) / 2
-            pairs = [(half[0], -half[1] if "gid" in one else half[1])]
+            pairs = [middle(one)]
+        pairs = turned(pairs, number(one.get("rotation")))
         shift = (3 * self.left, 2 * self.top) if self.tiles.flat else (2 * self.left, 3 * self.top)
         found = []
         for px, py in pairs:
             lx, ly = self.tiles.lattice(x + px, y + py)
             found.append(grid.paper((lx - shift[0], ly - shift[1])))
         return found
+
+
+def _is_hidden(layer: Data) -> bool:
+    return layer.get("visible", True) in (False, 0, "0", "false")
 
 
 def _kind_of(one: Data) -> str:

@@ -90,10 +90,14 @@ def _layer(data: Data) -> Element:
 
 def from_tmx(root: Element) -> Data:
     """The plain data of a TMX file's tree; as TMJ has them. Raises HexwrightError, with the line."""
-    if root.tag not in ("map", "tileset"):
+    if root.tag not in ("map", "tileset", "template"):
         raise HexwrightError(f"line {root.line}: this is not a map of Tiled but {root.tag[:40]!r}")
     if root.tag == "tileset":
         return _read_tileset(root)
+    if root.tag == "template":
+        tileset, held = root.first("tileset"), root.first("object")
+        found = {"tileset": _read_tileset(tileset)} if tileset is not None else {}
+        return found | ({"object": _read_object(held)} if held is not None else {})
     data = _attributes(root)
     data["infinite"] = root.get("infinite") == "1"
     data["properties"] = _read_properties(root)
@@ -135,15 +139,32 @@ def _read_tileset(node: Element) -> Data:
     image = node.first("image")
     if image is not None:
         data["image"] = image.get("source")
+    data["terrains"] = [_attributes(one) for types in node.all("terraintypes") for one in types.all("terrain")]
+    data["wangsets"] = [_read_wang_set(one) for sets in node.all("wangsets") for one in sets.all("wangset")]
     data["tiles"] = []
     for tile in node.all("tile"):
         made = _attributes(tile)
+        if "terrain" in made:
+            made["terrain"] = _numbers(made["terrain"])
         made["properties"] = _read_properties(tile)
         picture = tile.first("image")
         if picture is not None:
             made["image"] = picture.get("source")
         data["tiles"].append(made)
     return data
+
+
+def _read_wang_set(node: Element) -> Data:
+    tiles = [
+        {"tileid": _number(one, "tileid", one.get("tileid", "0")), "wangid": _numbers(one.get("wangid"))}
+        for one in node.all("wangtile")
+    ]
+    return {"colors": [{"name": one.get("name")} for one in node.all("wangcolor")], "wangtiles": tiles}
+
+
+def _numbers(text: str) -> list[int]:
+    """Whole numbers with commas between; those that are none are left out."""
+    return [int(part) for part in text.split(",") if part.strip().isascii() and part.strip().isdigit()]
 
 
 def _read_layers(node: Element) -> list[Data]:

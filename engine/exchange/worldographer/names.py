@@ -28,20 +28,6 @@ OUT: Final = (
     (("clear", "open", "farmland", "fields", "plain", "plains"), "Flat Farmland"),
 )
 """Words that keys and names of ours have, and the terrain of Worldographer that is like them."""
-IN: Final = (
-    (("jungle",), ("jungle", "forest", "woods")),
-    (("hills", "hill"), ("hill", "hills", "rough")),
-    (("mountain", "mountains", "volcano"), ("mountain", "mountains", "rough", "hill")),
-    (("forest",), ("forest", "woods")),
-    (("swamp", "marsh", "bog", "fen", "moor", "wetlands"), ("swamp", "marsh")),
-    (("badlands", "broken", "rocky"), ("rough", "hill")),
-    (("beach",), ("beach", "clear")),
-    (("desert", "dunes"), ("desert", "clear")),
-    (("water", "ocean", "sea", "reef", "reefs", "kelp"), ("water", "sea", "lake", "ocean")),
-    (("shrubland",), ("bocage", "rough", "clear")),
-    (("flat", "grassland", "farmland", "steppe"), ("clear", "open", "plain")),
-)
-"""Words that names of Worldographer have, and the keys of ours that are like them, the best first."""
 FEATURES_OUT: Final = {
     "city": "Settlement City",
     "town": "Settlement Town",

@@ -13,13 +13,13 @@ from engine import formats
 from engine.boards.palette import Palette
 from engine.errors import HexwrightError
 from engine.exchange.losses import LostPart, loss
-from engine.exchange.matching import TerrainMatch, TerrainNames, chosen_terrain, losses_of
+from engine.exchange.matching import ALIKE, TerrainMatch, TerrainNames, chosen_terrain, losses_of
 from engine.exchange.own import OwnMap, board_of, legend_of
 from engine.exchange.source import Imported
 from engine.exchange.trees import Element
 from engine.exchange.worldographer import facts
 from engine.exchange.worldographer.drawn import DrawnParts
-from engine.exchange.worldographer.names import BLANK, IN, terrain_there
+from engine.exchange.worldographer.names import BLANK, terrain_there
 from engine.exchange.worldographer.opening import opened
 from engine.exchange.worldographer.options import WorldographerReading
 from engine.exchange.worldographer.places import UnitPlaces
@@ -182,7 +182,7 @@ class _WorldographerReading:
         palette = base.palette
         stored = self._stored(len(cells), palette)
         there = {key: terrain_there(kind, key)[0] for key, kind in palette.terrain.items()}
-        names = TerrainNames(palette, chosen_terrain(self.options.terrain, palette), IN)
+        names = TerrainNames(palette, chosen_terrain(self.options.terrain, palette), ALIKE)
         found: dict[str, tuple[str, str]] = {}
         times: Counter[str] = Counter()
         terrain, void = [palette.base_terrain] * len(cells), set()

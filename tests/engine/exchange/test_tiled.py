@@ -180,7 +180,8 @@ def test_tiles_are_matched_by_their_colour(tmp_path: Path) -> None:
     sets[0]["image"] = "../sheet.png"
     (tmp_path.parent / "sheet.png").write_bytes(plain(60, 52, forest))
     found = brought(theirs(tmp_path, tilesets=sets, layers=layers))
-    assert [one.code for one in found.losses] == ["LOSS205"], "nothing outside the map's folder is read"
+    assert [one.code for one in found.losses] == ["LOSS205", "LOSS221"], "nothing outside the map's folder is read"
+    assert found.losses[1].where == ("../sheet.png",)
 
 
 def test_further_layers_are_said(tmp_path: Path) -> None:
