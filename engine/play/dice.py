@@ -24,14 +24,23 @@ class Dice:
     """The one door through which a game gets chance. ``forced`` throws come first, in order; 0 leaves one to the seed.
 
     ``results`` are forced too: the first readings of results tables give these, whatever the column, and take no throw.
+    ``throws_for_equals`` is whether a draw out of things that are all alike takes a throw.
     """
 
-    __slots__ = ("forced", "results", "seed")
+    __slots__ = ("forced", "results", "seed", "throws_for_equals")
 
-    def __init__(self, seed: int = 0, forced: Iterable[int] = (), results: Iterable[str] = ()) -> None:
+    def __init__(
+        self,
+        seed: int = 0,
+        forced: Iterable[int] = (),
+        results: Iterable[str] = (),
+        *,
+        throws_for_equals: bool = True,
+    ) -> None:
         self.seed = seed
         self.forced = tuple(forced)
         self.results = tuple(results)
+        self.throws_for_equals = throws_for_equals
 
     def roll(self, number: int, sides: int = 6) -> int:
         """The ``number``-th draw of this game."""

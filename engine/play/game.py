@@ -74,15 +74,17 @@ class Game:
         results: Iterable[str] = (),
         start: Start | None = None,
         rules: Rules[Any] | None = None,
+        throws_for_equals: bool = True,
     ) -> None:
         """``dice`` are forced throws, first draws first, ``results`` forced results of tables.
 
-        ``rules`` may be shared by games of one scenario.
+        ``rules`` may be shared by games of one scenario. ``throws_for_equals`` is whether a draw out of things that are
+        all alike takes one of the ``dice``.
         """
         self.scenario = scenario
         self.rules: Rules[Any] = rules or system(scenario.system).rules(scenario, options)
         self.seed = seed
-        self.dice = Dice(seed, dice, results)
+        self.dice = Dice(seed, dice, results, throws_for_equals=throws_for_equals)
         self.start = start
         step = Step(self.dice)
         self.state: State = self.rules.initial(start, step)

@@ -46,6 +46,13 @@ class Step:
         state.draws += 1
         return value
 
+    def draw(self, state: Drawing, number: int, *, alike: bool) -> int:
+        """Draw one of a ``number`` of things by chance, counted from 0. Where they are all ``alike``, the dice say
+        whether that takes a throw."""
+        if alike and not self.dice.throws_for_equals:
+            return 0
+        return self.roll(state, number) - 1
+
     def choose(self, listed: Action, legal: Callable[[Action], object]) -> Action:
         """The only choice there is, or the next wish where that is as legal; it is remembered as carried out."""
         action = self.wishes.pop(0) if self.wishes and legal(self.wishes[0]) else listed

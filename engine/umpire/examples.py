@@ -76,28 +76,40 @@ class ExampleResult:
 def run_example(spec: ExampleSpec) -> ExampleResult:
     """Play an example and compare; every failure is reported, except that a script stops at its first.
 
-    Where steps of the script may mean two things (`scripts`), the example is read so that all of it holds; when it
-    holds in no reading, the failures are those of the reading that came furthest.
+    Where steps of the script may mean two things (`scripts`), the example is read so that all of it holds; so it is
+    where its dice may leave out what is drawn out of equals. When it holds in no reading, the failures are those of the
+    reading that came furthest.
     """
+    best = _best_run(spec, throws_for_equals=True)
+    if not best.result.passed and spec.dice:
+        other = _best_run(spec, throws_for_equals=False)
+        best = other if other.result.passed or other.taken > best.taken else best
+    return best.result
+
+
+def _best_run(spec: ExampleSpec, *, throws_for_equals: bool) -> _Run:
+    """The reading of a script in which all of it holds, or that which came furthest."""
     waiting: list[tuple[bool, ...]] = [()]
     best: _Run | None = None
     for _ in range(_READINGS):
-        run = _Run(spec, waiting.pop())
+        run = _Run(spec, waiting.pop(), throws_for_equals=throws_for_equals)
         if run.result.passed:
-            return run.result
+            return run
         best = run if best is None or run.taken > best.taken else best
         waiting += run.other_readings
         if not waiting:
             break
     assert best is not None
-    return best.result
+    return best
 
 
 class _Run:
     """One reading of an example, played and compared."""
 
-    def __init__(self, spec: ExampleSpec, reading: tuple[bool, ...]) -> None:
+    def __init__(self, spec: ExampleSpec, reading: tuple[bool, ...], *, throws_for_equals: bool) -> None:
         self.spec = spec
+        self.throws_for_equals = throws_for_equals
+        """Whether a draw out of things that are all alike takes one of the dice."""
         self.board = spec.scenario.map
         self.result = ExampleResult(spec)
         self.systems: tuple[str, ...] = (spec.scenario.system,)
@@ -113,17 +125,19 @@ class _Run:
             self.end(game)
 
     def end(self, game: Game) -> None:
-        """Compare what has become of the game: as it stands, or once what the script has left unsaid is done."""
+        """Compare what has become of the game: as it stands, or once what the script has left unsaid is done. Where it
+        is never as the example says, the failures are those of the moment that has the fewest."""
         before = len(self.result.failures)
         self.compare(game)
-        found, number = self.result.failures.copy(), len(game)
+        fewest, number = self.result.failures.copy(), len(game)
         while not before and self.result.failures and self.steps.let_go():
             self.result.failures.clear()
             self.compare(game)
-        if self.result.failures:
-            self.result.failures[:] = found
-            while len(game) > number:
-                game.undo()
+            if len(self.result.failures) < len(fewest):
+                fewest, number = self.result.failures.copy(), len(game)
+        self.result.failures[:] = fewest
+        while len(game) > number:
+            game.undo()
 
     def compare(self, game: Game) -> None:
         self.expect(game)
@@ -149,7 +163,14 @@ class _Run:
     def start(self) -> Game | None:
         spec = self.spec
         try:
-            game = Game(spec.scenario, 0, spec.options, dice=spec.dice, results=spec.results, start=spec.start)
+            game = Game(
+                spec.scenario,
+                options=spec.options,
+                dice=spec.dice,
+                results=spec.results,
+                start=spec.start,
+                throws_for_equals=self.throws_for_equals,
+            )
         except ValueError as error:
             self.fail(f"this cannot be set up: {error}", "start")
             return None

@@ -31,6 +31,9 @@ _CONCLUDING: Final = ("fight", "roll", "halt", "stop")
 on."""
 _END: Final = "end phase"
 _DONE: Final = "done"
+_STOP: Final = "stop"
+_ENTERING: Final = ("enter", "go")
+"""What a unit does that comes onto the map, and may then be told to stop."""
 _UNSAID: Final = 8
 """The most things in a row that are left out."""
 
@@ -92,6 +95,8 @@ class Script:
         """The phases that closed by themselves and have not been spelt out yet."""
         self._stood: Phase = "", ""
         """The phase in which the last step was taken."""
+        self._last = "", ""
+        """The side and the verb of the last step."""
         self._wished: list[Action] = []
         """The choices that were carried out by themselves with another unit than the script names, which it may."""
         self._note(game.events, ())
@@ -158,11 +163,11 @@ class Script:
         return [action] if action is not None else []
 
     def let_go(self) -> bool:
-        """Go through with an attack that was named last, and do what is meant where nothing is said, but end no phase
-        that the last step has not ended; False where something has to be said."""
+        """Go through with an attack that was named last, and do what is meant where nothing is said. End a phase that
+        the last step has ended in part, or in which nothing else can be done; False where something has to be said."""
         found = self._concluding()[:1] or [action for action in self._default_actions() if action != END]
-        if not found and self.ending:
-            found = [END]
+        if not found:
+            found = [END] if self.ending else self._idle()
         for action in found:
             self._apply(action)
         return bool(found)
@@ -195,6 +200,7 @@ class Script:
             return ""
         if action is None or problem:
             return "" if self._spells_out(step.do) or self._rounds_off(step) else problem
+        self._last = step.side, action.verb
         self._apply(action)
         return ""
 
@@ -380,9 +386,12 @@ class Script:
 
     def _rounds_off(self, step: ScriptStep) -> bool:
         """Whether a step says ``done`` of what was over by itself with the last step: all of a group is set up, all
-        units of a hex are organised, nobody is left to feed."""
-        number = len(self.game)
-        if _words(step.do) != [_DONE] or not number:
+        units of a hex are organised, nobody is left to feed. So does ``stop`` of a unit that has come to its
+        last hex."""
+        number, said = len(self.game), _words(step.do)
+        if said == [_STOP]:
+            return self._last in [(step.side, verb) for verb in _ENTERING]
+        if said != [_DONE] or not number:
             return False
         before, now = self.game.rules.decision(self.game.state_at(number - 1)), self.game.decision
         if before is None or before.side != step.side:

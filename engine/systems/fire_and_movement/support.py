@@ -20,7 +20,7 @@ def begin_turn(field: FmField, state: FmState, step: Step) -> None:
         for side in range(2):
             for _ in range(state.left[side]):
                 pool = list(bits((1 << len(field.support.pools[side])) - 1 & ~state.hands[side]))
-                state.hands[side] |= 1 << pool[step.roll(state, len(pool)) - 1]
+                state.hands[side] |= 1 << _drawn(field, state, side, pool, step)
             if state.hands[side]:
                 drawn = sorted(field.support.pools[side][marker].strength for marker in bits(state.hands[side]))
                 step.tell((sides[side],), "drawn", "fm:7.2", side=sides[side], markers=drawn)
@@ -51,7 +51,14 @@ def take(field: FmField, state: FmState, side: int, h: int, strength: int, step:
         pool = field.support.pools[side]
         index = next(marker for marker in found if pool[marker].strength == strength)
     else:
-        index = found[step.roll(state, len(found)) - 1]
+        index = _drawn(field, state, side, found, step)
     state.used[side] |= 1 << index
     state.left[side] -= 1
     return index
+
+
+def _drawn(field: FmField, state: FmState, side: int, found: list[int], step: Step) -> int:
+    """The index of a marker that a side draws unseen out of these."""
+    pool = field.support.pools[side]
+    alike = all(pool[marker] == pool[found[0]] for marker in found)
+    return found[step.draw(state, len(found), alike=alike)]

@@ -48,6 +48,7 @@ class TlgFrame(Procedure[TlgField, TlgState]):
         if verb == "move":
             yield from MARCH.breaches(field, state, *walk_of(action), self.side)
         elif verb == "enter":
+            yield "5.2", "reinforcements enter in the movement phase"
             yield from MARCH.entry_breaches(field, state, *walk_of(action), self.side)
         elif verb == "attack":
             attack = attack_of(action)

@@ -206,3 +206,12 @@ def test_several_units_in_one_step(tmp_path: Path, steps: str, problems: int) ->
     script = f"results: 2 0 0 0 0\nscript:\n{attack}\n{steps}\nfinal: {{na-train: eliminated}}\n"
     path.write_text(field + BATTLE + script, encoding="utf-8")
     assert bool(run_example(load_example(path)).failures) is bool(problems)
+
+
+def test_failures_are_those_of_the_moment_that_has_the_fewest(tmp_path: Path) -> None:
+    """The fight that the script leaves out has been fought, and only what is wrong with it is told."""
+    start = BATTLE.replace("br-1: 0405", "br-1: 0405, br-2: 0405")
+    steps = "results: 0 0 0 0 0 0\nscript: {british: attack 0404 from 0405}\n"
+    (message,) = failures(tmp_path, start + steps + "expect: [battle, {event: retreat}]\n")
+    assert "battle" in message
+    assert '"event": "retreat"' in message
