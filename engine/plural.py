@@ -1,6 +1,8 @@
-"""Numbers with their nouns."""
+"""Numbers with their nouns, and names in a series."""
 
 from __future__ import annotations
+
+from collections.abc import Iterable
 
 
 def ordinal(number: int) -> str:
@@ -22,3 +24,9 @@ def measured(amount: str, one: str, many: str = "") -> str:
 
     ``many`` is the plural, where it is not the noun with an s."""
     return f"{amount} {one if amount.rpartition(' ')[2].lstrip('+-−') in ('1', '½') else many or one + 's'}"
+
+
+def in_series(names: Iterable[str], joint: str = "and") -> str:
+    """Names in a row: ``woods, orchard and village``; empty names are left out."""
+    found = [name for name in names if name]
+    return f" {joint} ".join([", ".join(found[:-1]), found[-1]]) if len(found) > 1 else "".join(found)

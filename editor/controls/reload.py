@@ -18,6 +18,7 @@ from editor.stage.stage import Stage
 from editor.stage.tabs import Tab
 from engine.errors import HexwrightError
 from engine.findings import FileProblem
+from engine.plural import in_series
 from engine.scenario.model import Scenario
 
 KEPT = frozenset({"map", "key"})
@@ -90,9 +91,9 @@ class Freshness(QObject):
         ]
         document.mark_unsaved(*targets)
         save = self.stage.actions.get("file.save")
-        names = " and ".join(path.name for path in gone)
+        names = in_series(path.name for path in gone)
         self.bar.say(
-            f"{names} is no longer on disk. Save it again to keep it.",
+            f"{names} {'is' if len(gone) == 1 else 'are'} no longer on disk. Save again to keep your work.",
             [("Save &again", save.trigger), ("&Not now", lambda: None)],
         )
 
@@ -165,5 +166,5 @@ def _fields(scenario: Scenario) -> dict[str, object]:
 
 
 def _names(paths: list[Path]) -> str:
-    names = " and ".join(path.name for path in paths)
+    names = in_series(path.name for path in paths)
     return f"{names} {'has' if len(paths) == 1 else 'have'} changed"

@@ -17,6 +17,7 @@ from PySide6.QtWidgets import QMessageBox, QPushButton, QWidget
 from editor.dialogs.asking import answer_to, asked
 from editor.plain import Html, MessageBox, as_written
 from editor.work import settings
+from engine.plural import in_series
 
 Button, Role = QMessageBox.StandardButton, QMessageBox.ButtonRole
 
@@ -191,7 +192,7 @@ def ask_leave_games(games: Sequence[tuple[str, str]], parent: QWidget | None) ->
     """Whether test games may go: title, and what has been played, of each. SAVE is offered for one."""
     question = SaveQuestion(
         "Test turns",
-        f"Leave the test turns of {' and '.join(escape(title) for title, _ in games)}?",
+        f"Leave the test turns of {in_series(escape(title) for title, _ in games)}?",
         "<br>".join(escape(played if len(games) == 1 else f"{title}: {played}") for title, played in games)
         + "<br><br>Test turns are not part of the scenario. A game that is not saved is kept for thirty days: "
         "Play &gt; Earlier games.",
@@ -253,4 +254,4 @@ def told_apart(paths: Sequence[Path]) -> list[str]:
 
 def named(paths: Sequence[Path]) -> str:
     """The names of files in a sentence, as rich text."""
-    return " and ".join(map(escape, told_apart(paths)))
+    return in_series(map(escape, told_apart(paths)))

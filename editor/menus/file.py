@@ -50,7 +50,7 @@ from engine.findings import FileProblem
 from engine.formats.specs import ReplaySpec
 from engine.hexes.board.grid import GridSpec
 from engine.hexes.board.numbering import Numbering
-from engine.plural import counted
+from engine.plural import counted, in_series
 from engine.scenario.system_name import file_of
 
 FILTER: Final = "Maps, scenarios, rules, games and replays (*.yaml *.yml);;All files (*)"
@@ -346,7 +346,7 @@ class FileActions(QObject):
         written = self._written(tab, lambda lose: tab.document.save(force=True, lose_comments=lose))
         if isinstance(written, bool):
             return written
-        names = " and ".join(told_apart(written))
+        names = in_series(told_apart(written))
         nothing = "Nothing has changed since it was saved"
         if tab.preview.active:
             nothing = "The scenario has no unsaved changes. Play > Save game saves the game."
@@ -395,7 +395,7 @@ class FileActions(QObject):
             # The question said so: what it showed is in no file any more.
             self.desk.tabs.close(one)
         settings.note_recent(path)
-        self.desk.status("Saved " + " and ".join(str(one) for one in written))
+        self.desk.status("Saved " + in_series(str(one) for one in written))
         return True
 
     def _ask_where(self, document: Document) -> Path | None:

@@ -127,7 +127,13 @@ def _in_words(value: Any, shape: RuleShape, words: WordList, inside: bool = Fals
         return ", ".join(_in_words(one, inner, words, True) for one in value)
     if isinstance(value, bool) or value in shape.choices:
         return choice_in_words(shape, value)
-    return as_line(value)
+    return _titles(value, words.names(shape.words)) or as_line(value)
+
+
+def _titles(value: Any, known: Mapping[str, str]) -> str:
+    """What people read for a text of names; empty where one of them is not defined."""
+    named = value.split() if isinstance(value, str) else []
+    return ", ".join(known[name] for name in named) if all(name in known for name in named) else ""
 
 
 def _each(value: Mapping[str, Any], shape: RuleShape, words: WordList, inside: bool) -> Iterator[str]:

@@ -15,9 +15,9 @@ from engine.kit.model.values import LARGEST
 from engine.kit.wordlist import OUTCOMES
 from engine.mechanics.charts import RECONSTRUCTED
 from engine.paper.kit_effects import result_text, sentences
-from engine.paper.kit_words import KitWords, figure, heading, one_of, spoken
+from engine.paper.kit_words import KitWords, figure, heading, spoken
 from engine.paper.model import ChartCell, ListOfItems, Part, RulesChart, Span, cell, heads, left, prose
-from engine.plural import counted, measured
+from engine.plural import counted, in_series, measured
 
 EMPTY: Final = ("-", "•", "–", "")
 AXES: Final = {
@@ -202,7 +202,7 @@ def _phases(words: KitWords, phases: tuple[PhaseRule, ...]) -> ListOfItems:
 
 def _phase(words: KitWords, phase: PhaseRule) -> tuple[Span, ...]:
     combats = {kind.name: words.combat(kind).lower() for kind in words.model.combat}
-    does = one_of((_DOES.get(one, combats.get(one, spoken(one))) for one in phase.do), "and")
+    does = in_series(_DOES.get(one, combats.get(one, spoken(one))) for one in phase.do)
     who = words.condition(phase.who)
     allowance = phase.allowance
     extra = [

@@ -14,8 +14,9 @@ from engine.kit.model.ground import Cost, CostLine
 from engine.kit.model.system_file import SystemFile
 from engine.kit.model.values import ELSE, ByUnit, sided
 from engine.paper.ground import GroundKind, every
-from engine.paper.kit_words import KitWords, figure, heading, one_of
+from engine.paper.kit_words import KitWords, figure, heading
 from engine.paper.model import ChartCell, RulesChart, cell, heads
+from engine.plural import in_series
 
 NOTHING: Final = "–"
 WORDS: Final = {"prohibited": "no", "all": "all", "rest": "rest"}
@@ -90,7 +91,7 @@ class _Terrain:
     def _note(self, one: GroundKind, line: CostLine, first: CostLine) -> None:
         name = one.kind.name
         if line.unless:
-            self.notes[f"{name}: no cost where there is a {one_of(self._kind_names(line.unless))}."] = None
+            self.notes[f"{name}: no cost where there is a {in_series(self._kind_names(line.unless), 'or')}."] = None
         when = self.words.condition(line.when)
         if when and line is first:
             only = {f"over {one.term} (uphill)": "uphill", f"over {one.term} (downhill)": "downhill"}.get(when, when)

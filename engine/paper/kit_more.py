@@ -8,9 +8,9 @@ from typing import Final
 from engine.kit.model.combat import Reaction
 from engine.kit.model.others import EventTable, SupplyRules, WeatherRules
 from engine.paper.kit_effects import sentences
-from engine.paper.kit_words import KitWords, heading, one_of, spoken
+from engine.paper.kit_words import KitWords, heading, spoken
 from engine.paper.model import ChartCell, ListOfItems, Part, RulesChart, cell, heads, left, listed
-from engine.plural import counted, measured, ordinal
+from engine.plural import counted, in_series, measured, ordinal
 from engine.scenario.victory_words import turns_text
 
 _WHEN: Final = {
@@ -145,14 +145,14 @@ def supply_list(words: KitWords, supply: SupplyRules) -> ListOfItems:
     if trace.cost is not None:
         found.append(f"A unit is in supply within {measured(words.amount(trace.cost), 'movement point')} of a source.")
     if trace.paths:
-        found.append(f"From there a supply line may continue along any {one_of(map(spoken, trace.paths))}.")
+        found.append(f"From there a supply line may continue along any {in_series(map(spoken, trace.paths), 'or')}.")
     if trace.blocked_by:
         names = {
             "enemy": "enemy units",
             "zones": "enemy zones of control",
             "prohibited": "ground that is closed to the unit",
         }
-        found.append(f"Blocked by {one_of(names.get(one, spoken(one)) for one in trace.blocked_by)}.")
+        found.append(f"Blocked by {in_series((names.get(one, spoken(one)) for one in trace.blocked_by), 'or')}.")
     for name, change in supply.without.items():
         said = {"half_up": "halved, rounded up", "half_down": "halved, rounded down"}.get(str(change), "")
         acts = said or "; ".join(words.act(one) for one in change if not isinstance(one, str))

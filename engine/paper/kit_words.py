@@ -20,7 +20,7 @@ from engine.kit.model.values import (
     TableAmount,
     sided,
 )
-from engine.plural import counted, measured
+from engine.plural import counted, in_series, measured
 from engine.scenario.victory_words import turns_text
 
 _GLYPHS: Final = {
@@ -55,12 +55,6 @@ def side_text(name: str) -> str:
 def heading(text: str) -> str:
     """A text with a capital at its beginning."""
     return text[:1].upper() + text[1:]
-
-
-def one_of(names: Iterable[str], joint: str = "or") -> str:
-    """Names in a row: ``woods, orchard or village``."""
-    found = [name for name in names if name]
-    return f" {joint} ".join([", ".join(found[:-1]), found[-1]]) if len(found) > 1 else "".join(found)
 
 
 def figure(number: Fraction | int) -> str:
@@ -138,7 +132,7 @@ class KitWords:
     def cannot(self, names: Iterable[str]) -> str:
         """What a status rules out: ``no assault, movement or zone of control``."""
         combats = {kind.name: self.combat(kind).lower() for kind in self.model.combat}
-        return "no " + one_of(_DEEDS.get(name, combats.get(name, spoken(name))) for name in names)
+        return "no " + in_series((_DEEDS.get(name, combats.get(name, spoken(name))) for name in names), "or")
 
     # -- amounts ------------------------------------------------------------------------------------------------
 
@@ -204,8 +198,8 @@ class KitWords:
         """Names of which one has to fit, or none: ``not shaken and not routed``."""
         listed = list(names)
         if listed and all(name.startswith("!") for name in listed):
-            return "not " + one_of((said(name[1:]) for name in listed), "nor")
-        return one_of(said(name) for name in listed)
+            return "not " + in_series((said(name[1:]) for name in listed), "nor")
+        return in_series((said(name) for name in listed), "or")
 
     def _near(self, kind: str, near: Near, deep: int) -> str:
         others = tuple(
@@ -278,7 +272,7 @@ class KitWords:
         kinds = change.crossing or change.ground or {}
         for worth in dict.fromkeys(kinds.values()):
             alike = [side_text(name) for names, one in kinds.items() if one == worth for name in sided(names)]
-            yield one_of(alike), columns_text(worth) + (" each" if len(alike) > 1 else "")
+            yield in_series(alike, "or"), columns_text(worth) + (" each" if len(alike) > 1 else "")
 
     def _of_number(self, change: ChangeRule) -> str:
         if change.add is not None:
@@ -309,7 +303,7 @@ def _plainly(value: Any) -> str:
     if isinstance(value, bool) or value is None:
         return "yes" if value else "no"
     if isinstance(value, tuple | list | frozenset):
-        return one_of(spoken(str(one)) for one in value)
+        return in_series((spoken(str(one)) for one in value), "or")
     return spoken(str(value))
 
 

@@ -8,6 +8,7 @@ from typing import Any, Final
 
 from engine.mechanics.procedure import END, Breach
 from engine.play import Action, Decision, Step
+from engine.plural import in_series
 from engine.systems.de_bellis_multitudinis import ambush_frames, breaking, deployment_maps, discovery, flanks
 from engine.systems.de_bellis_multitudinis.acts import assign_of
 from engine.systems.de_bellis_multitudinis.advance import Advance
@@ -122,8 +123,8 @@ class DiceShares(DbmFrame):
         commands, dice = self._left(field, state)
         if len(set(dice)) < 2:
             return None
-        names = ", ".join(field.commands[number].name for number in commands)
-        return self.asks(field, "dice", "10.1", f"Give the dice {', '.join(map(str, dice))} to {names}")
+        names = [field.commands[number].name for number in commands]
+        return self.asks(field, "dice", "10.1", f"Share the dice {in_series(map(str, dice))} among {in_series(names)}")
 
     def actions(self, field: DbmField, state: DbmState) -> Iterator[Action]:
         commands, dice = self._left(field, state)
@@ -147,24 +148,34 @@ class DiceShares(DbmFrame):
 
     def perform(self, field: DbmField, state: DbmState, action: Action, step: Step) -> None:
         if action.verb == END.verb:
-            # Whoever has been given nothing keeps what is left, the lowest first.
-            for command, die in zip(*self._left(field, state), strict=True):
-                self._give(field, state, command, die, step)
-            state.pop()
+            self._settle(field, state, step)
             return
         die, command = assign_of(action)
         self._give(field, state, command, die, step)
         state.replace(replace(self, given=(*self.given, command, die)))
+
+    def _settle(self, field: DbmField, state: DbmState, step: Step) -> None:
+        """Each command that was given no die keeps the one it threw where it is left; the lowest dice go first."""
+        sharing = self._sharing(field, state)
+        commands, dice = self._left(field, state)
+        changed = list[int]()
+        for command in commands:
+            if state.dice[command] in dice:
+                dice.remove(state.dice[command])
+            else:
+                changed.append(command)
+        for command, die in zip(changed, dice, strict=True):
+            self._give(field, state, command, die, step)
+        for command in sharing:
+            state.dice[command] = state.pips[command]
+        state.pop()
 
     def _give(self, field: DbmField, state: DbmState, command: int, die: int, step: Step) -> None:
         state.pips[command] = die
         say_points(field, state, command, die, step)
 
     def proceed(self, field: DbmField, state: DbmState, step: Step) -> None:
-        if self.given:
-            for command, die in zip(*self._left(field, state), strict=True):
-                self._give(field, state, command, die, step)
-        state.pop()
+        self._settle(field, state, step)
 
 
 def _is_regular(field: DbmField, command: int) -> bool:

@@ -11,6 +11,7 @@ import shapely
 
 from engine.mechanics.procedure import Breach
 from engine.play import Action
+from engine.plural import in_series
 from engine.systems.de_bellis_multitudinis import (
     approaching,
     contact,
@@ -189,7 +190,7 @@ def who(field: DbmField, state: DbmState, side: int, units: Sequence[int], *, ma
             yield reason
     commands = {field.roster.command[unit] for unit in units}
     if len(commands) > 1:
-        names = " and ".join(field.commands[number].name for number in sorted(commands))
+        names = in_series(field.commands[number].name for number in sorted(commands))
         yield "12.3", f"elements of {names} are not moved together"
     if not groups.is_group(field, state, units):
         yield "12.4", f"{field.name(units[0])} and the others are not one group"

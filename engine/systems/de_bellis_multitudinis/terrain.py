@@ -8,6 +8,7 @@ from typing import Final, NamedTuple
 
 import shapely
 
+from engine.plural import in_series
 from engine.systems.de_bellis_multitudinis.armies import army_of
 from engine.systems.de_bellis_multitudinis.army_lists import ArmyList
 from engine.systems.de_bellis_multitudinis.field import DbmField
@@ -199,7 +200,7 @@ def _needs_faults(field: DbmField) -> Iterator[TerrainFault]:
             continue
         missing = [code for code in needs(piece) if code not in have]
         if missing:
-            said = f"{piece.key} needs {' and '.join(missing)}, which the list of {army.name} does not allow"
+            said = f"{piece.key} needs {in_series(missing)}, which the list of {army.name} does not allow"
             yield TerrainFault("5.4", said, (piece.key,))
 
 

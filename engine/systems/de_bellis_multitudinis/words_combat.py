@@ -6,12 +6,12 @@ from collections.abc import Mapping
 from typing import Final
 
 from engine.play.words import Data, Names, Sentence
+from engine.plural import in_series
 
 
 def _listed(names: Names, keys: str) -> str:
     """Elements in a sentence."""
-    said = [names.unit(key) for key in keys.split()]
-    return said[0] if len(said) == 1 else f"{', '.join(said[:-1])} and {said[-1]}"
+    return in_series(names.unit(key) for key in keys.split())
 
 
 def _by(names: Names, data: Data) -> str:

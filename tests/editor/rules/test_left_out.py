@@ -81,3 +81,14 @@ def test_a_block_with_its_defaults_is_told_from_none(tmp_path: Path) -> None:
     kind = cell_at(document, ("combat", 0))
     assert in_short(kind.child("retreat"), words) == "as usual"
     assert in_short(kind.child("support"), words) == "none"
+
+
+def test_a_folded_row_names_what_the_file_names_by_key(tmp_path: Path) -> None:
+    rules = RULES.replace("strength: {}", "strength: {title: Men}").replace(
+        "not_across: [], retreat", "range: strength, retreat"
+    )
+    document = rules_file(tmp_path / "bare.yaml", rules)
+    words = WordList(document.data)
+    kind = cell_at(document, ("combat", 0))
+    assert "range: Men" in in_short(kind, words)
+    assert in_short(kind.child("strength"), words) == "each attacker: Men; each defender: Men"

@@ -10,6 +10,7 @@ from engine.mechanics.bits import bits
 from engine.mechanics.hexes.hexstate import POOL
 from engine.mechanics.procedure import Breach
 from engine.play import Step
+from engine.plural import in_series
 from engine.systems.sun_never_sets.base import effects, fleets, sieges
 from engine.systems.sun_never_sets.base.counters import HOSTILE
 from engine.systems.sun_never_sets.base.field import SnsField
@@ -29,7 +30,8 @@ def unplaced(places: Mapping[str, Collection[int]]) -> str:
     missing = [name for name in dict.fromkeys(_HELD.values()) if len(places.get(name, ())) != 1]
     if not missing:
         return ""
-    return f"a die roll decides in which of three fortresses they are held, so no single hex is {' and '.join(missing)}"
+    names = in_series(missing, "or")
+    return f"a die roll decides in which of three fortresses they are held, so no single hex is {names}"
 
 
 class Abyssinia(Campaign):

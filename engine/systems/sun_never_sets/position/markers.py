@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from engine.play.display import Mark
+from engine.plural import in_series
 from engine.systems.sun_never_sets.base import sieges
 from engine.systems.sun_never_sets.base.field import SnsField
 from engine.systems.sun_never_sets.base.state import SnsState
@@ -36,6 +37,6 @@ def _sieges(field: SnsField, state: SnsState) -> list[Mark]:
     for fortress in sorted({target for _, target in state.extras.sieges}):
         origins = sieges.besiegers(state, fortress)
         side = next(side for side in range(2) if field.units_at(state, origins[0], side))
-        about = f"Siege from {' and '.join(field.place(h) for h in origins)}"
+        about = f"Siege from {in_series(field.place(h) for h in origins)}"
         found.append(Mark(field.grid.name(fortress), "siege", about, field.sides[side], field.cite("18.1")))
     return found

@@ -15,6 +15,7 @@ from engine.mechanics.hexes.verbs import HEX, UNIT, Args, Part, Verb
 from engine.mechanics.procedure import Breach
 from engine.play import Action, Decision, Step
 from engine.play.parts import WordKind
+from engine.plural import in_series
 from engine.systems.sun_never_sets import campaigns
 from engine.systems.sun_never_sets.base.counters import FRIENDLY
 from engine.systems.sun_never_sets.base.event_tables import FIRST, NARROW, EventRow, event_tables
@@ -368,7 +369,7 @@ class Choosing(SnsDoing):
             yield rule, _OTHERWISE
         elif words := self.words(field, state):
             if word < 0 or WORDS[word] not in words:
-                yield rule, f"choose one of {' and '.join(words)} first"
+                yield rule, f"choose one of {in_series(words)} first"
         elif h not in self.hexes(field, state):
             yield rule, "this hex cannot be chosen"
 
