@@ -10,7 +10,6 @@ from editor.look import style
 from editor.panels.links import rule_link
 from editor.plain import Html
 from engine.play.answers import BattleThrow, DieModifier, Likelihood, ThrowAccount
-from engine.plural import in_series
 from engine.umpire.wording import Words
 
 MOST_NAMES: Final = 6
@@ -81,7 +80,7 @@ def expected_throw(words: Words, account: ThrowAccount) -> Html:
 def thrown(words: Words, throw: BattleThrow) -> Html:
     """A throw as it fell: its line, the die, the result with its share before the die, and who fell."""
     account = throw.account
-    dice = in_series(f"{die:d}" for die in throw.dice)
+    dice = " and ".join(f"{die:d}" for die in throw.dice)
     total = f", {throw.total:g} in all" if account.modifiers else ""
     chance = f" ({percent(throw.chance)})" if throw.chance else ""
     text = f"{account_text(words, account)}<br>Die {dice}{total}: <b>{escape(throw.result)}</b>{chance}"

@@ -10,8 +10,9 @@ from engine.kit.model.system_file import SystemFile
 from engine.paper.kit_charts import how_resolved, meaning_chart, shifts_chart
 from engine.paper.kit_effects import result_text
 from engine.paper.kit_more import movement_list, other_parts
-from engine.paper.kit_words import KitWords, columns_text, figure, one_of
+from engine.paper.kit_words import KitWords, columns_text, figure
 from engine.paper.model import ListOfItems, RulesChart
+from engine.plural import in_series
 
 FILE: dict[str, Any] = {
     "name": "words",
@@ -122,7 +123,7 @@ def test_numbers_are_printed_as_on_paper() -> None:
 
     assert [figure(Fraction(one)) for one in ("1/2", "3/2", "-1", "2/5", "4")] == ["½", "1½", "−1", "2/5", "4"]
     assert columns_text(-1) == "1 column left"
-    assert one_of(["a", "b", "c"]) == "a, b or c"
+    assert in_series(["a", "b", "c"], "or") == "a, b or c"
 
 
 def test_what_a_status_rules_out_is_named() -> None:
