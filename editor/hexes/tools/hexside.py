@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from math import dist
 from typing import Final
 
 from editor.canvas.drawing.paper import Spot
@@ -218,9 +219,9 @@ class HexsideTool(HexTool):
         self.push(SetHexside(self.high_images(sides), kind.key, self.stroke))
 
     def _turn_one(self, aim: Aim) -> None:
-        """Draw the one hexside that was clicked, or erase it."""
+        """Draw the one hexside that was clicked, or erase it; a corner belongs to several, and chooses none."""
         kind, side = self.kind, aim.side
-        if kind is None or side == NOWHERE:
+        if kind is None or not self._near(aim) or self._at_corner(aim):
             return
         high = self.high(aim, side)
         drawn = self.map.hexsides.get(side, {}).get(kind.key, -2) == high
@@ -233,6 +234,12 @@ class HexsideTool(HexTool):
         (ax, ay), (bx, by) = (self.grid.paper(end) for end in self.grid.side_ends(aim.side))
         across = abs((bx - ax) * (aim.y - ay) - (by - ay) * (aim.x - ax))
         return across < REACH
+
+    def _at_corner(self, aim: Aim) -> bool:
+        """Whether the pointer is nearer to an end of its hexside than to the middle."""
+        (ax, ay), (bx, by) = (self.grid.paper(end) for end in self.grid.side_ends(aim.side))
+        place = (aim.x, aim.y)
+        return min(dist(place, (ax, ay)), dist(place, (bx, by))) < dist(place, ((ax + bx) / 2, (ay + by) / 2))
 
     def _draw(self, steps: list[tuple[int, Aim]]) -> None:
         sides: dict[int, int | None] = {}

@@ -127,7 +127,7 @@ def test_points_that_cannot_be_counted_are_found(victory: Victory, said: str) ->
 @pytest.mark.parametrize(
     ("places", "said"),
     [
-        ({}, "magdala and debra_tabor and gondar"),
+        ({}, "magdala, debra_tabor or gondar"),
         ({"magdala": ["S0303"], "debra_tabor": ["S0304"]}, "no single hex is gondar"),
         ({"magdala": ["S0303"], "debra_tabor": ["S0304"], "gondar": ["S0305", "S0306"]}, "no single hex is gondar"),
         ({"magdala": ["S0303"], "debra_tabor": ["S0304"], "gondar": ["S0305"]}, ""),
