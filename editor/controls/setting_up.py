@@ -47,8 +47,8 @@ class SettingUp(QObject):
 
     @property
     def units(self) -> list[str]:
-        """The units of the group in hand that may be put onto the map now, all of a sort; none at other times, and
-        under rules that do not tell set-ups."""
+        """The units of the current group that may be placed now, all of one kind. There are none at other times, or if
+        the rules system does not list them."""
         preview = self.preview
         decision = preview.position.decision if preview.human_turn else None
         if decision is None or preview.game is None or decision.kind not in (SET_UP, ARRIVAL):

@@ -250,7 +250,7 @@ def _add_layer(_document: Document, data: Data) -> Command:
     return SetLayers("Add layer", lambda before: before.added(layer))
 
 
-def _mend_table(document: Document, data: Data) -> Command:
+def _fix_table(document: Document, data: Data) -> Command:
     # Imported here, because documents with maps of hexes need nothing of tables.
     from editor.tables.commands.edit_table import EditTable
     from engine.tables.fixes import fixed
@@ -260,7 +260,7 @@ def _mend_table(document: Document, data: Data) -> Command:
     return EditTable("Quick fix", areas=made.areas, lines=made.lines, labels=made.labels, regions=made.regions)
 
 
-def _mend_rules(document: Document, data: Data) -> Command:
+def _fix_rules(document: Document, data: Data) -> Command:
     return fix_command(rules_of(document), data)
 
 
@@ -285,8 +285,8 @@ _COMMANDS: Final[dict[str, Callable[[Document, Data], Command]]] = {
     "remove_artwork": _remove_artwork,
     "remove_underlay": _remove_underlay,
     "add_layer": _add_layer,
-    "mend_table": _mend_table,
-    "mend_rules": _mend_rules,
+    "mend_table": _fix_table,
+    "mend_rules": _fix_rules,
     **PLACE_COMMANDS,
     **SCENARIO_COMMANDS,
 }

@@ -31,8 +31,8 @@ def plain_title(text: str) -> str:
 
 
 def menu_title(entry: Entry) -> str:
-    """Where in the menus an action stands, as people read it: ``View › Map style``."""
-    return " › ".join(plain_title(part) for part in entry.menu.split("/"))
+    """Where in the menus an action stands, as people read it: ``View > Map style``."""
+    return " > ".join(plain_title(part) for part in entry.menu.split("/"))
 
 
 def keys_of(text: str) -> list[str]:

@@ -47,7 +47,7 @@ class StatusLine(QObject):
         self._aim: PointerAim | None = None
         """Where the pointer was last over this document."""
         self._aside = False
-        """Whether the welcome page stands in the place of the document."""
+        """Whether the welcome page is shown in place of the document."""
         self._again = QTimer(self)
         self._again.setSingleShot(True)
         self._again.timeout.connect(self._describe)
@@ -77,7 +77,7 @@ class StatusLine(QObject):
         self.message.setText(self._hint)
 
     def put_aside(self, aside: bool) -> None:
-        """The welcome page comes in the place of the document, or goes: it has no hex and no zoom to tell of."""
+        """Hide hex and zoom while the welcome page is shown in place of the document."""
         self._aside = aside
         self.place.setVisible(not aside)
         self._clear()
@@ -85,7 +85,7 @@ class StatusLine(QObject):
 
     def _on_change(self) -> None:
         self.let_go()
-        # Once for all steps of a command: the hex under the pointer may be another one now.
+        # The hex under the pointer may have changed; it is described once for all steps of a command.
         self._again.start(0)
 
     def _say(self, text: str) -> None:
@@ -105,7 +105,7 @@ class StatusLine(QObject):
 
     @property
     def _hint(self) -> str:
-        """What the tool in use has to say to somebody who has a map in front."""
+        """The hint of the current tool; empty if no map is shown."""
         return self._desk.tools.tool.hint if self._on_map else ""
 
     def _show_place(self, aim: PointerAim) -> None:
@@ -113,7 +113,7 @@ class StatusLine(QObject):
         self._describe()
 
     def _describe(self) -> None:
-        """Tell what is under the pointer, or under the keyboard's cursor."""
+        """Describe what is under the pointer, or under the keyboard's cursor."""
         document, aim = self._desk.document, self._aim
         if aim is None:
             return

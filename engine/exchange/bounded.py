@@ -3,8 +3,12 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Final
 
 from engine.errors import HexwrightError
+
+TIFF_HEADS: Final = (b"II*\x00", b"MM\x00*", b"II+\x00", b"MM\x00+")
+"""The first bytes of TIFF and BigTIFF files, in either order of bytes."""
 
 
 def bytes_of(path: Path, most: int) -> bytes:

@@ -8,7 +8,7 @@ from typing import Final
 Degrees = tuple[float, float]
 """Longitude and latitude."""
 UNPLACED: Final = "unplaced"
-"""Under this word readers count shapes without a geometry, or with one that is not sound."""
+"""The word under which readers count shapes without a usable geometry."""
 GeoBox = tuple[float, float, float, float]
 """West, south, east and north, in degrees."""
 

@@ -350,7 +350,7 @@ class MapMaker:
         x, y = self.paper(shapely.get_coordinates(place.drawn))[0]
         h = self.grid.hex_at(float(x), float(y))
         if h == NOWHERE:
-            # The edge of a map has notches half a hex deep.
+            # The edge of the map is ragged: a place between two hexes of the edge belongs to one of them.
             around = ((x + dx, y + dy) for dx, dy in ((0, 0.87), (0, -0.87), (0.87, 0), (-0.87, 0)))
             h = next((n for a, b in around if (n := self.grid.hex_at(float(a), float(b))) != NOWHERE), NOWHERE)
         if h == NOWHERE or not self._is_wet(board, h):

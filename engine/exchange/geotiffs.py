@@ -18,6 +18,7 @@ from PIL import Image
 
 from engine.boards.affine import Affine
 from engine.errors import HexwrightError
+from engine.exchange.bounded import TIFF_HEADS
 from engine.pauses import pause
 
 MOST_CELLS: Final = 30_000_000
@@ -26,13 +27,15 @@ HIGHEST_METRES: Final = 32_767
 USUAL_NO_DATA: Final = -9999.0
 """The height of places without one, where a file does not say it."""
 FOOT: Final = 0.3048
-_HEADS: Final = (b"II*\x00", b"MM\x00*", b"II+\x00", b"MM\x00+")
 _MOST_TAGS: Final = 500
-_MOST_VALUES: Final = 2_000_000
+_MOST_VALUES: Final = 20_000
+"""The most values of a tag that does not list strips or tiles."""
+_MOST_STRIPS: Final = 500_000
 _TYPES: Final = {1: "B", 2: "s", 3: "H", 4: "I", 5: "2I", 8: "h", 9: "i", 11: "f", 12: "d", 16: "Q"}
 _WIDTH, _HEIGHT, _BITS, _PACKING, _COLOURS, _STRIPS = 256, 257, 258, 259, 262, 273
 _BANDS, _ROWS, _LENGTHS = 277, 278, 279
 _PREDICTOR, _TILE_WIDTH, _TILE_HEIGHT, _TILES, _TILE_LENGTHS, _FORMAT = 317, 322, 323, 324, 325, 339
+_LISTS: Final = (_STRIPS, _LENGTHS, _TILES, _TILE_LENGTHS)
 _SCALE, _TIE, _MATRIX, _KEYS, _NODATA = 33550, 33922, 34264, 34735, 42113
 _GEO_MODEL, _GEO_RASTER, _GEO_CODE, _GEO_UNIT, _GEO_HEIGHT_UNIT = 1024, 1025, 3072, 3076, 4099
 _PROJECTED, _POINT, _FEET = 1, 2, (9002, 9003)
@@ -66,7 +69,7 @@ class TiffHeights(NamedTuple):
 
 def is_tiff(head: bytes) -> bool:
     """Whether a file begins as a TIFF, or as a BigTIFF."""
-    return head[:4] in _HEADS
+    return head.startswith(TIFF_HEADS)
 
 
 def is_on_globe(path: Path) -> bool:
@@ -121,7 +124,8 @@ def _tags(path: Path) -> Tags:
             for at in range(0, len(entries), 20 if big else 12):
                 tag, kind, many = struct.unpack_from(order + ("HHQ" if big else "HHI"), entries, at)
                 letters = _TYPES.get(kind)
-                if letters is None or many > _MOST_VALUES:
+                most = _MOST_STRIPS if tag in _LISTS else _MOST_VALUES
+                if letters is None or many > most or tag in found:
                     continue
                 form = f"{order}{many}s" if letters == "s" else order + letters * many
                 size = struct.calcsize(form)
@@ -258,7 +262,7 @@ def _unpacked(path: Path, tags: Tags, kind: np.dtype[Any]) -> NDArray[np.float64
     tiled = _TILES in tags
     across = tags[_TILE_WIDTH][0] if tiled else wide
     down = tags[_TILE_HEIGHT][0] if tiled else min(_whole(tags, _ROWS, high), high)
-    if not 0 < across * down <= 4 * MOST_CELLS:
+    if not 0 < across * down <= MOST_CELLS:
         raise ValueError
     places, lengths = tags[_TILES if tiled else _STRIPS], tags[_TILE_LENGTHS if tiled else _LENGTHS]
     found = np.empty((high, wide), np.float64)

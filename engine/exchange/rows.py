@@ -12,6 +12,7 @@ from typing import Any, Final
 
 from engine import plugins
 from engine.errors import HexwrightError
+from engine.exchange.bounded import TIFF_HEADS
 from engine.exchange.losses import LostPart
 from engine.exchange.source import Imported, Options
 
@@ -432,6 +433,6 @@ def _advice(head: bytes, path: Path) -> str:
     """What to do with a file that no format knows; empty where there is no advice."""
     if head.startswith(_ARCHIVES):
         return "it is an archive; unpack it, and import what is in it"
-    if head[:4] in (b"II*\0", b"MM\0*", b"II+\0", b"MM\0+"):
+    if head.startswith(TIFF_HEADS):
         return "it is a TIFF without a place on the globe, or is cut off; save a picture as PNG, heights as GeoTIFF"
     return _BESIDE.get(path.suffix.lower(), "")

@@ -24,7 +24,7 @@ class Dice:
     """The one door through which a game gets chance. ``forced`` throws come first, in order; 0 leaves one to the seed.
 
     ``results`` are forced too: the first readings of results tables give these, whatever the column, and take no throw.
-    ``throws_for_equals`` is whether a draw out of things that are all alike takes a throw.
+    ``throws_for_equals`` is whether a draw from equal things uses a throw.
     """
 
     __slots__ = ("forced", "results", "seed", "throws_for_equals")

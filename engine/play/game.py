@@ -78,8 +78,8 @@ class Game:
     ) -> None:
         """``dice`` are forced throws, first draws first, ``results`` forced results of tables.
 
-        ``rules`` may be shared by games of one scenario. ``throws_for_equals`` is whether a draw out of things that are
-        all alike takes one of the ``dice``.
+        ``rules`` may be shared by games of one scenario. ``throws_for_equals`` is whether a draw from equal things uses
+        one of the ``dice``.
         """
         self.scenario = scenario
         self.rules: Rules[Any] = rules or system(scenario.system).rules(scenario, options)

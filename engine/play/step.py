@@ -47,8 +47,8 @@ class Step:
         return value
 
     def draw(self, state: Drawing, number: int, *, alike: bool) -> int:
-        """Draw one of a ``number`` of things by chance, counted from 0. Where they are all ``alike``, the dice say
-        whether that takes a throw."""
+        """Draw one of a ``number`` of things by chance, counted from 0. If they are all ``alike``, the dice decide
+        whether the draw uses a throw."""
         if alike and not self.dice.throws_for_equals:
             return 0
         return self.roll(state, number) - 1

@@ -76,9 +76,8 @@ class ExampleResult:
 def run_example(spec: ExampleSpec) -> ExampleResult:
     """Play an example and compare; every failure is reported, except that a script stops at its first.
 
-    Where steps of the script may mean two things (`scripts`), the example is read so that all of it holds; so it is
-    where its dice may leave out what is drawn out of equals. When it holds in no reading, the failures are those of the
-    reading that came furthest.
+    Steps of the script may have two meanings (`scripts`), and the dice may leave out draws from equal things. The
+    example passes if it holds in one reading. Otherwise the failures are those of the reading that came furthest.
     """
     best = _best_run(spec, throws_for_equals=True)
     if not best.result.passed and spec.dice:
@@ -109,7 +108,7 @@ class _Run:
     def __init__(self, spec: ExampleSpec, reading: tuple[bool, ...], *, throws_for_equals: bool) -> None:
         self.spec = spec
         self.throws_for_equals = throws_for_equals
-        """Whether a draw out of things that are all alike takes one of the dice."""
+        """Whether a draw from equal things uses one of the dice."""
         self.board = spec.scenario.map
         self.result = ExampleResult(spec)
         self.systems: tuple[str, ...] = (spec.scenario.system,)
@@ -125,8 +124,8 @@ class _Run:
             self.end(game)
 
     def end(self, game: Game) -> None:
-        """Compare what has become of the game: as it stands, or once what the script has left unsaid is done. Where it
-        is never as the example says, the failures are those of the moment that has the fewest."""
+        """Compare the game as it stands, then after each step that the script leaves out. If it never matches, keep
+        the failures of the moment with the fewest."""
         before = len(self.result.failures)
         self.compare(game)
         fewest, number = self.result.failures.copy(), len(game)

@@ -106,8 +106,8 @@ def test_every_action_is_a_command_and_what_cannot_be_used_says_so(window: Windo
     assert offers["Grid"].usable
     undo = next(text for text in offers if text.startswith("Undo"))
     assert not offers[undo].usable, "nothing is there to be undone"
-    assert offers["Next tab"].remark == "View › Go to · Ctrl+PgDown, Ctrl+Tab · not now"
-    assert offers["Map style: Organic"].remark == "View › Map style · Ctrl+Alt+1"
+    assert offers["Next tab"].remark == "View > Go to · Ctrl+PgDown, Ctrl+Tab · not now"
+    assert offers["Map style: Organic"].remark == "View > Map style · Ctrl+Alt+1"
 
     seeker = Seeker("Test", "", list(offers.values()))
     qtbot.addWidget(seeker)

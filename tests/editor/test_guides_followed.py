@@ -1,6 +1,7 @@
 """Pages of the guide on other programs, followed step by step to the end: VASSAL, and tracing a scan.
 
-"From a coastline to a map" is followed in test_exchange_wizard.py, "Write a plug-in" in tests/test_plugin_template.py.
+"From a coastline to a map" is followed in wizards/test_import_wizard.py, "Write a plug-in" in
+tests/test_plugin_template.py.
 """
 
 from __future__ import annotations

@@ -404,9 +404,9 @@ class PalettePanel(QWidget):
             self._scroll.ensureWidgetVisible(nearest)
 
     def _bring_into_view(self) -> None:
-        """Scroll to the kinds of the tool that was chosen, from their heading on as far as the one in use allows.
+        """Scroll to the heading of the chosen tool's kinds, or as near as keeps the swatch in use visible.
 
-        Swatches stay where they are while the one in use can be seen whole.
+        If that swatch is visible already, nothing moves.
         """
         layer = self.layer
         swatches = self._swatches.get(layer, {})

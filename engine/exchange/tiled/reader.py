@@ -82,17 +82,14 @@ class _TiledReading:
         self.length = LineLength(board.grid, str(self.path))
         for layer, dx, dy in object_layers:
             self._objects(board, layer, dx, dy)
-        if self.objects.missing:
-            names = list(self.objects.missing)
-            self.losses.append(
-                loss("LOSS221", counted(len(names), "template of objects", "templates of objects"), names)
-            )
+        self._tell_missing(self.objects.missing, "template of objects", "templates of objects")
         ours = "map" in self.facts
         grid = board.grid
         about = f"a map of Tiled: {grid.columns} x {grid.rows} hexes" + (", written by Hexwright" if ours else "")
         return Imported(board, about, palette=self.palette, losses=self.losses, matches=self.matches)
 
     def _tell_missing(self, names: Collection[str], one: str, many: str) -> None:
+        """Add a loss for files that cannot be used, if there are any."""
         if names:
             self.losses.append(loss("LOSS221", counted(len(names), one, many), names))
 
@@ -203,10 +200,7 @@ class _TiledReading:
             terrain[place] = kinds.terrain(gids[0]) or terrain[place]
         self.matches = [kinds.match(gid, hexes) for gid, hexes in times.most_common()]
         self.losses += losses_of(self.matches)
-        if kinds.gone:
-            self.losses.append(
-                loss("LOSS221", counted(len(kinds.gone), "picture of tiles", "pictures of tiles"), kinds.gone)
-            )
+        self._tell_missing(kinds.gone, "picture of tiles", "pictures of tiles")
         if covered:
             self.losses.append(loss("LOSS208", f"further tiles in {counted(covered, 'hex', 'hexes')}"))
         return terrain, void

@@ -155,8 +155,8 @@ class DiceShares(DbmFrame):
         state.replace(replace(self, given=(*self.given, command, die)))
 
     def _settle(self, field: DbmField, state: DbmState, step: Step) -> None:
-        """Each command that was given no die keeps the one it threw where it is left; the lowest dice go first."""
-        sharing = self._sharing(field, state)
+        """End the sharing. A command that was given no die keeps the one it threw, if that is left; the other dice go
+        to the other commands, the lowest first."""
         commands, dice = self._left(field, state)
         changed = list[int]()
         for command in commands:
@@ -166,7 +166,7 @@ class DiceShares(DbmFrame):
                 changed.append(command)
         for command, die in zip(changed, dice, strict=True):
             self._give(field, state, command, die, step)
-        for command in sharing:
+        for command in self._sharing(field, state):
             state.dice[command] = state.pips[command]
         state.pop()
 

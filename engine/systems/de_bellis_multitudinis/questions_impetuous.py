@@ -12,8 +12,8 @@ from engine.systems.de_bellis_multitudinis.state import DbmState
 
 
 def ask_aim(field: DbmField, state: DbmState, words: Sequence[str]) -> list[str]:
-    """The enemies at whom an element may advance spontaneously, in any order (15.2); none for an element that does not
-    advance by itself (15)."""
+    """The enemies at whom an element may advance spontaneously, in any order (15.2); none if it does not advance
+    spontaneously (15)."""
     if len(words) != 1:
         raise ActionError("this is asked about one element")
     unit = field.roster.find(words[0])

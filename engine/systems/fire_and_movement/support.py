@@ -58,7 +58,7 @@ def take(field: FmField, state: FmState, side: int, h: int, strength: int, step:
 
 
 def _drawn(field: FmField, state: FmState, side: int, found: list[int], step: Step) -> int:
-    """The index of a marker that a side draws unseen out of these."""
+    """The index of a marker that a side draws at random from ``found``."""
     pool = field.support.pools[side]
     alike = all(pool[marker] == pool[found[0]] for marker in found)
     return found[step.draw(state, len(found), alike=alike)]

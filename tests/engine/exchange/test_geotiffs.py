@@ -204,3 +204,17 @@ def test_a_tiff_that_is_cut_off_is_refused(cut: int, tmp_path: Path) -> None:
     path.write_bytes(path.read_bytes()[:cut])
     with pytest.raises(HexwrightError, match=r"a\.tif"):
         opened(path)
+
+
+def test_a_stranger_cannot_fill_the_memory_with_tags(tmp_path: Path) -> None:
+    """Hundreds of tags that share one long run of bytes are neither kept nor read twice."""
+    long, times = geotiffs._MOST_STRIPS, 400
+    place = 8 + 2 + 12 * times
+    same = [struct.pack("<HHII", geotiffs._STRIPS, 12, long, place)] * (times // 2)
+    others = [struct.pack("<HHII", 40_000 + number, 12, long, place) for number in range(times - len(same))]
+    path = tmp_path / "hostile.tif"
+    path.write_bytes(struct.pack("<2sHIH", b"II", 42, 8, times) + b"".join(same + others) + bytes(8 * long))
+    tags = geotiffs._tags(path)
+    assert set(tags) == {geotiffs._ORDER, geotiffs._STRIPS}
+    with pytest.raises(HexwrightError, match="broken or cut off"):
+        geotiffs.heights_of(path)

@@ -10,10 +10,10 @@ import pytest
 from bench import Bench, at_bench
 from PIL import Image
 from PySide6.QtCore import QPointF, Qt
-from PySide6.QtGui import QGuiApplication, QImage
+from PySide6.QtGui import QImage
 from pytestqt.qtbot import QtBot
 from settling import settle
-from test_exchange_wizard import is_read, opened
+from wizard_hands import is_read, opened
 
 from editor.dialogs.wizard.exporting import ExportWizard
 from editor.dialogs.wizard.frame import LOSSES, OPTIONS
@@ -24,7 +24,6 @@ from editor.dialogs.wizard.units_choice import UnitsChoice
 from editor.document.document import Document
 from editor.menus.exchange import ExchangeActions
 from engine import data, formats
-from engine.exchange import profiles
 from engine.exchange.choosing import formations_of
 from engine.exchange.exporting import survey, writing_options
 from engine.exchange.gridfit import GridFit, LaidGrid
@@ -32,22 +31,10 @@ from engine.exchange.gridfit import GridFit, LaidGrid
 CHECKED, UNCHECKED, PARTLY = Qt.CheckState.Checked, Qt.CheckState.Unchecked, Qt.CheckState.PartiallyChecked
 
 
-@pytest.fixture(autouse=True)
-def private(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.chdir(tmp_path)
-    monkeypatch.setattr(profiles, "FOLDER", tmp_path / "profiles")
-    QGuiApplication.clipboard().clear()
-
-
 @pytest.fixture
 def bench(qtbot: QtBot) -> Iterator[Bench]:
     with at_bench(qtbot, Document.open(data.scenarios() / "fm_first_steps.yaml")) as made:
         yield made
-
-
-@pytest.fixture
-def exchange(bench: Bench) -> ExchangeActions:
-    return bench.menus.exchange
 
 
 def scan(path: Path, wide: int = 600, high: int = 400) -> Path:

@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from bench import Bench, at_bench
-from PySide6.QtGui import QGuiApplication
 from pytestqt.qtbot import QtBot
 from settling import settle
 
@@ -16,32 +14,11 @@ from editor.dialogs.wizard.exporting import ExportWizard
 from editor.dialogs.wizard.frame import LOSSES, OPTIONS, WHERE
 from editor.dialogs.wizard.importing import ImportWizard
 from editor.document import files
-from editor.document.document import Document
 from editor.look.scrolled import Scrolled
 from editor.menus.exchange import ExchangeActions
-from engine import data
-from engine.exchange import profiles
 from engine.pauses import pause
 
-GOTLAND = Path(__file__).parents[1] / "data" / "gotland.geojson"
-
-
-@pytest.fixture(autouse=True)
-def private(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.chdir(tmp_path)
-    monkeypatch.setattr(profiles, "FOLDER", tmp_path / "profiles")
-    QGuiApplication.clipboard().clear()
-
-
-@pytest.fixture
-def bench(qtbot: QtBot) -> Iterator[Bench]:
-    with at_bench(qtbot, Document.open(data.scenarios() / "first_steps.yaml")) as made:
-        yield made
-
-
-@pytest.fixture
-def exchange(bench: Bench) -> ExchangeActions:
-    return bench.menus.exchange
+GOTLAND = Path(__file__).parents[2] / "data" / "gotland.geojson"
 
 
 def importing(exchange: ExchangeActions, path: Path) -> ImportWizard:
